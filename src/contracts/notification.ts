@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ManagedBy, Timestamp } from './common.js';
+import { Id, ManagedBy, Timestamp } from './common.js';
 
 /** What a plugin's own schema says (`GET /api/admin/plugins?kind=notify`). */
 const Config = z.record(z.string(), z.unknown());
@@ -35,3 +35,38 @@ export const NotificationProviderChange = z
     config: Config.optional(),
   })
   .meta({ id: 'NotificationProviderChange' });
+
+/** What becomes of a message: `failed` was given up. */
+export const DeliveryStatus = z.enum(['queued', 'sent', 'skipped', 'failed']).meta({ id: 'DeliveryStatus' });
+
+/** A message to a notifier about an incident. */
+export const DeliveryView = z
+  .object({
+    id: Id,
+    provider: z.string(),
+    incident_id: Id,
+    kind: z
+      .enum(['opened', 'grown', 'proven', 'resolved'])
+      .meta({ description: 'What it tells of the incident.', example: 'opened' }),
+    status: DeliveryStatus.meta({
+      description: '`skipped`: there was nothing to tell any more. `failed`: it was given up.',
+      example: 'queued',
+    }),
+    created_at: Timestamp,
+    due_at: Timestamp.nullable().meta({
+      description: 'When it is tried next; null where it is not on its way.',
+      example: '2026-03-14T09:42:02.000Z',
+    }),
+    ended_at: Timestamp.nullable().meta({
+      description: 'When it was sent or given up; null while it is on its way.',
+      example: '2026-03-14T09:41:02.000Z',
+    }),
+    attempts: z.int().meta({ description: 'How many tries failed.', example: 1 }),
+    pods: z.int().nullable().meta({ description: 'How many pods it told of; null until it was sent.', example: 4 }),
+    error: z.string().nullable().meta({
+      description: 'What the last try that failed said.',
+      example: 'Slack answered 503',
+    }),
+  })
+  .meta({ id: 'Delivery' });
+export type DeliveryView = z.infer<typeof DeliveryView>;

@@ -1,5 +1,6 @@
 import type { AccessService } from './access/access-service.js';
 import type { AgentService } from './agents/agent-service.js';
+import type { AuditService } from './audit/audit-service.js';
 import type { ActiveKinds } from './diagnosis/active-kinds.js';
 import type { KindPackService } from './diagnosis/kind-pack-service.js';
 import type { EventBus } from './events/event-bus.js';
@@ -16,6 +17,7 @@ import type { DeployService } from './mirrors/deploy-service.js';
 import type { HandOverService } from './mirrors/hand-over-service.js';
 import type { MirrorReader } from './mirrors/mirror-reader.js';
 import type { PreviewService } from './mirrors/preview-service.js';
+import type { DeliveryService } from './notifications/delivery-service.js';
 import type { NotificationService } from './notifications/notification-service.js';
 import type { SilenceService } from './notifications/silence-service.js';
 import type { OwnService } from './own/own-service.js';
@@ -55,8 +57,10 @@ export interface Services {
   readonly apiTokens: ApiTokenService;
   readonly bulkFindings: BulkFindingService;
   readonly bulkStatuses: BulkStatusService;
+  readonly audit: AuditService;
   readonly bus: EventBus;
   readonly clock: Clock;
+  readonly deliveries: DeliveryService;
   readonly diagramNews: DiagramNews;
   readonly exclusions: ExclusionService;
   readonly failures: FailureService;

@@ -126,6 +126,9 @@ const ACCESS_BY_CONTRACT = `
   admin    put    /api/admin/notifications/{}
   admin    delete /api/admin/notifications/{}
   admin    post   /api/admin/notifications/{}/test
+  admin    get    /api/admin/notifications/deliveries
+  admin    post   /api/admin/notifications/deliveries/{}/retry
+  admin    get    /api/admin/audit
   admin    get    /api/admin/llm/status
   admin    post   /api/admin/llm/config
   admin    delete /api/admin/llm/config

@@ -20,5 +20,6 @@ export const TAGS: Readonly<Record<string, string>> = {
   plugins: 'Providers of language models, notifications and storage, and packs of failure kinds, that were found.',
   users: 'Accounts and their roles.',
   invitations: 'Links that create an account with a role.',
+  audit: 'Who changed what.',
   tokens: 'API tokens: named, with a role, for scripts, dashboards and bots.',
 };

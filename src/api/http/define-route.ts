@@ -74,6 +74,8 @@ export interface Route<I extends Input = Input, O extends z.ZodType = z.ZodType>
   readonly queryToken?: true;
   /** For an answer that goes on; made by `defineEventStream`. */
   readonly stream?: EventStreamParts;
+  /** Though it is no GET: it is not kept who called it (docs/decisions/0077-who-did-what.md). */
+  readonly changesNothing?: true;
   /** The answer is a `PreparedAnswer`: it has an `ETag`, and who has it already (`If-None-Match`) gets 304. */
   readonly isPrepared?: true;
   /** Limits attempts per client address and per username (docs/wire-contract.md, "Login limit"). */

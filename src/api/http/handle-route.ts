@@ -2,18 +2,19 @@ import type { Request, RequestHandler, Response } from 'express';
 import { describeFields, validate } from '../../contracts/validation.js';
 import { PodproofError } from '../../kernel/ports/errors.js';
 import { PreparedAnswer } from '../../kernel/prepared-answer.js';
-import type { Principal } from '../../kernel/principal.js';
+import { type Principal, principalName } from '../../kernel/principal.js';
 import { readerView, seesSecrets } from '../../kernel/privacy/reader-view.js';
 import { hashOfToken } from '../../kernel/users/secret-token.js';
 import type { EventBatches } from '../sse/event-types.js';
 import { sendEventStream } from '../sse/send-event-stream.js';
 import type { ApiOptions } from './api-options.js';
+import { auditEntryOf, isAudited } from './audit-call.js';
 import { admit, type Gate } from './authorize.js';
 import { plainClientAddress } from './client-address.js';
 import type { Call, Input, Reply, Route } from './define-route.js';
 import type { LoginLimit } from './login-limit.js';
 import { type ParsedInput, readInput } from './read-input.js';
-import { contextOf } from './request-context.js';
+import { contextOf, type RequestContext } from './request-context.js';
 import { signalOf } from './request-signal.js';
 import { sendJson, sendPrepared, sendText } from './send.js';
 
@@ -102,8 +103,18 @@ async function maskedAnswer(route: Route, answer: unknown): Promise<unknown> {
   return (await readerView({ manifest: answer })).manifest;
 }
 
+function keepCall(
+  route: Route,
+  call: Call<Input>,
+  { answer, context }: { readonly answer: unknown; readonly context: RequestContext },
+): Promise<void> {
+  const entry = auditEntryOf(route, call, { answer, name: principalName(call.principal) });
+  return call.services.audit.record({ ...entry, requestId: context.id });
+}
+
 /** Makes the Express handler of a route. What it throws is for the error handler of the app. */
 export function handlerOf(route: Route, http: Http): RequestHandler {
+  const audited = isAudited(route);
   return async (request, response) => {
     const context = contextOf(response);
     const exchange = { request, response };
@@ -117,6 +128,7 @@ export function handlerOf(route: Route, http: Http): RequestHandler {
     const isMasked = route.access === 'read' && !seesSecrets(principal);
     if (route.stream !== undefined) return answerStream(route, call, { response, isMasked });
     const answer = await route.handle(call);
+    if (audited) await keepCall(route, call, { answer, context });
     if (answer instanceof PreparedAnswer) return sendPrepared(request, response, answer);
     const checked = checkedAnswer(route, answer, http.options);
     send(route, response, isMasked ? await maskedAnswer(route, checked) : checked);

@@ -4,6 +4,7 @@ import { Problem } from '../../contracts/problem.js';
 import { completeOpenApi, type OpenApiParts } from '../documents/complete-openapi.js';
 import { EVENT_STREAM, type EventStreamParts } from '../sse/event-types.js';
 import type { Access, Route } from './define-route.js';
+import { operationIdOf } from './operation-id.js';
 import { SESSION_COOKIE } from './session-cookie.js';
 
 type Document = ReturnType<OpenApiGeneratorV31['generateDocument']>;
@@ -93,11 +94,6 @@ function streamResponse({ schemas }: EventStreamParts) {
   );
   const schema = z.string().meta({ description: ['Server-sent events; `data` is JSON:', ...names].join('\n') });
   return { description: 'Events, as they happen.', content: { [EVENT_STREAM]: { schema } } };
-}
-
-function operationIdOf({ method, path }: Route): string {
-  const words = path.replace(/^\/api/, '').match(/\w+/g) ?? [];
-  return [method, ...words].join('_');
 }
 
 /** True when the route can be called without a body. */

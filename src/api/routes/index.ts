@@ -1,4 +1,5 @@
 import type { Route } from '../http/define-route.js';
+import { auditRoutes } from './admin/audit/index.js';
 import { exclusionRoutes } from './admin/exclusions/index.js';
 import { invitationRoutes } from './admin/invitations/index.js';
 import { kindPackRoutes } from './admin/kind-packs/index.js';
@@ -45,5 +46,6 @@ export const routes: readonly Route[] = [
   ...userRoutes,
   ...invitationRoutes,
   ...apiTokenRoutes,
+  ...auditRoutes,
   ...platformRoutes,
 ];

@@ -1,7 +1,9 @@
 import type { AgentRepository } from './storage/agents.js';
 import type { ApiTokenRepository } from './storage/api-tokens.js';
+import type { AuditRepository } from './storage/audit.js';
 import type { StorageContents } from './storage/contents.js';
 import type { DeliveryRepository } from './storage/deliveries.js';
+import type { DeliveryLog } from './storage/delivery-log.js';
 import type { ExclusionRepository } from './storage/exclusions.js';
 import type { FailureRepository } from './storage/failures.js';
 import type { FindingRepository } from './storage/findings.js';
@@ -42,6 +44,7 @@ export interface Repositories {
   readonly solutionAnswers: SolutionAnswerRepository;
   readonly llmUsage: LlmUsageRepository;
   readonly deliveries: DeliveryRepository;
+  readonly deliveryLog: DeliveryLog;
   readonly silences: SilenceRepository;
   readonly agents: AgentRepository;
   readonly mirrors: MirrorRepository;
@@ -50,6 +53,7 @@ export interface Repositories {
   readonly search: SearchRepository;
   readonly timeline: TimelineRepository;
   readonly undo: UndoRepository;
+  readonly audit: AuditRepository;
 }
 
 /** A relay of short texts between the replicas that share a storage. Where there is only one replica, it never calls back. */

@@ -1,3 +1,4 @@
+import { AUDIT_KEPT_MS } from '../audit/audit-service.js';
 import { UNDO_KEPT_MS } from '../bulk-changes.js';
 import type { EventBus } from '../events/event-bus.js';
 import type { IncidentConsequences } from '../failures/incident-consequences.js';
@@ -91,6 +92,7 @@ export class RetentionService {
     await storage.llmUsage.deleteBefore(new Date(now - USAGE_KEPT_MS).toISOString().slice(0, 10));
     await deleteAll((limit) => storage.undo.deleteExpired(now - UNDO_KEPT_MS, limit));
     await deleteAll((limit) => storage.solutionAnswers.deleteExpired(now - ANSWERS_KEPT_MS, limit));
+    await deleteAll((limit) => storage.audit.deleteExpired(now - AUDIT_KEPT_MS, limit));
     await deleteAll((limit) => storage.deliveries.deleteExpired(now - DELIVERIES_KEPT_MS, limit));
   }
 }

@@ -5,6 +5,7 @@ import { createRateLimitRepository } from './accounts/rate-limits-repository.js'
 import { createSessionRepository } from './accounts/sessions-repository.js';
 import { createUserRepository } from './accounts/users-repository.js';
 import { createAgentRepository } from './agents/agents-repository.js';
+import { createAuditRepository } from './audit/audit-repository.js';
 import type { Connection } from './dialect.js';
 import { withKernelErrors } from './errors.js';
 import { createFailureRepository } from './failures/failures-repository.js';
@@ -12,6 +13,7 @@ import { createFindingRepository } from './findings/findings-repository.js';
 import { createIncidentRepository } from './incidents/incidents-repository.js';
 import { createMirrorRepository } from './mirrors/mirrors-repository.js';
 import { createDeliveryRepository } from './notifications/deliveries-repository.js';
+import { createDeliveryLog } from './notifications/delivery-log.js';
 import { createSilenceRepository } from './notifications/silences-repository.js';
 import { createPreferenceRepository } from './own/preferences-repository.js';
 import { createViewRepository } from './own/views-repository.js';
@@ -112,6 +114,14 @@ class KnexRepositories implements Repositories {
 
   get agents() {
     return this.#once(createAgentRepository);
+  }
+
+  get deliveryLog() {
+    return this.#once(createDeliveryLog);
+  }
+
+  get audit() {
+    return this.#once(createAuditRepository);
   }
 
   get mirrors() {

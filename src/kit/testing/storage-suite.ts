@@ -1,7 +1,9 @@
 import { describeAgents } from './storage/agents-suite.js';
 import { describeApiTokens } from './storage/api-tokens-suite.js';
+import { describeAudit } from './storage/audit-suite.js';
 import { describeBulkChanges } from './storage/bulk-changes-suite.js';
 import { describeDeliveries } from './storage/deliveries-suite.js';
+import { describeDeliveryLog } from './storage/delivery-log-suite.js';
 import { describeExclusions } from './storage/exclusions-suite.js';
 import { describeFailureChanges } from './storage/failure-changes-suite.js';
 import { describeFailureLists } from './storage/failure-lists-suite.js';
@@ -60,6 +62,8 @@ export function describeStorage({ open, createPlace }: StorageUnderTest): void {
   describeSolutionAnswers(open);
   describeLlmUsage(open);
   describeDeliveries(open);
+  describeDeliveryLog(open);
+  describeAudit(open);
   describeSilences(open);
   describeAgents(open);
   describeMirrors(open);

@@ -1,3 +1,4 @@
+import { AuditService } from '../../kernel/audit/audit-service.js';
 import { OwnService } from '../../kernel/own/own-service.js';
 import { AccountService } from '../../kernel/users/account-service.js';
 import { ApiTokenService } from '../../kernel/users/api-token-service.js';
@@ -18,6 +19,7 @@ export const accountFactories = {
   sessions: ({ plugins, bus, clock }) => new SessionService(plugins, bus, clock),
   accounts: ({ plugins, sessions, passwords, loginAttempts, knownLogins, clock }) =>
     new AccountService(plugins, sessions, passwords, loginAttempts, knownLogins, clock),
+  audit: ({ plugins, clock, logger }) => new AuditService(plugins, clock, logger),
   onceLinks: ({ plugins, sessions, clock }) => new OnceLinks(plugins, sessions, clock),
   users: ({ plugins, sessions, passwords, clock, managed }) =>
     new UserService(plugins, sessions, passwords, clock, managed),

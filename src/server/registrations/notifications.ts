@@ -1,4 +1,5 @@
 import { DeliverySender } from '../../kernel/notifications/delivery-sender.js';
+import { DeliveryService } from '../../kernel/notifications/delivery-service.js';
 import { enabledNotifiers } from '../../kernel/notifications/enabled-notifiers.js';
 import { IncidentProofs } from '../../kernel/notifications/incident-proofs.js';
 import { NotificationQueue } from '../../kernel/notifications/notification-queue.js';
@@ -41,6 +42,10 @@ export const notificationFactories = ({ publicUrl }: Config) =>
     notificationQueue: ({ plugins, pluginConfigs, clock }) =>
       new NotificationQueue(plugins, enabledNotifiers(pluginConfigs, plugins), clock),
     notificationWorker: (services) => createWorker(services, publicUrl),
+    deliveries: (services) => {
+      const { plugins, clock } = services;
+      return new DeliveryService({ plugins, clock, wake: () => services.notificationWorker.wake() });
+    },
     notifications: ({ plugins, pluginConfigs, clock, managed }) =>
       new NotificationService(plugins, pluginConfigs, clock, managed),
   }) satisfies Partial<Factories>;

@@ -18,5 +18,6 @@ export const previewMirror = defineRoute({
   },
   output: MirrorPreview,
   errors: [400, 404],
+  changesNothing: true,
   handle: ({ params, query, services }) => services.mirrorPreviews.preview(params.pod_id, query.strategy),
 });

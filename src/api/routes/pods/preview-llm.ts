@@ -11,6 +11,7 @@ export const previewLlm = defineRoute({
   summary: 'Shows exactly what would be sent to the language model, and sends nothing.',
   input: { params: z.object({ pod_id: IdParam }) },
   output: LlmPreview,
+  changesNothing: true,
   errors: [404],
   handle: ({ params, services }) => services.solutions.preview(params.pod_id),
 });

@@ -1,3 +1,4 @@
+import { AUDIT_COLUMNS } from '../audit/audit-repository.js';
 import { bigint, double, json, text } from '../columns.js';
 import type { Counter } from '../counters.js';
 import type { Column, ColumnValue } from '../dialect.js';
@@ -149,6 +150,11 @@ export const DATA_TABLES: readonly DataTable[] = [
     key: ['id'],
     columns: [bigint('id'), ...SOLUTION_JOB_COLUMNS],
     unique: { column: 'target', when: '1 = 1', applies: () => true },
+  },
+  {
+    name: 'audit',
+    key: ['id'],
+    columns: [bigint('id'), ...AUDIT_COLUMNS],
   },
   {
     name: 'deliveries',

@@ -13,6 +13,7 @@ import * as mirrors from './0013-mirrors.js';
 import * as rows from './0014-rows.js';
 import * as timeline from './0016-timeline.js';
 import * as ownViews from './0017-own-views.js';
+import * as audit from './0018-audit.js';
 import type { Migration } from './migration.js';
 
 export type { Migration } from './migration.js';
@@ -34,4 +35,5 @@ export const MIGRATIONS: readonly Migration[] = [
   rows,
   timeline,
   ownViews,
+  audit,
 ];

@@ -71,6 +71,10 @@ const claim = { at: NOON, until: NOON + 1, limit: 1 };
 async function fillWork(storage: Storage, incidentId: number): Promise<void> {
   const config = { kind: 'notify', id: 'slack', enabled: true, config: { globs: ['a', null] } };
   await storage.pluginConfigs.set({ ...config, updatedAt: NOON, updatedBy: 'Ada' });
+  await storage.audit.add({
+    ...{ at: NOON, actor: 'ada', action: 'put_settings', summary: 'Changes.', target: 'ttl', fields: ['value'] },
+    requestId: 'r-1',
+  });
   await storage.silences.create({
     ...{ matchers: { pod: 'web-*' }, reason: 'ünï', startsAt: NOON, endsAt: NOON + 1, createdBy: 'Ada' },
   });

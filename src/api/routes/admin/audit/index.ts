@@ -1,0 +1,3 @@
+import { listAudit } from './list-audit.js';
+
+export const auditRoutes = [listAudit];
