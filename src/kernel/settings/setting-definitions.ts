@@ -23,10 +23,15 @@ const define = <Value>(
 /** The most minutes that a setting takes: about a hundred years, so that a date can still be made of them. */
 const MINUTES_LIMIT = 52_560_000;
 
-const wholeNumber = (minimum: 0 | 1, maximum: number) => {
+/** What a number counts. */
+type Unit = 'minutes' | 'calls' | 'tokens' | 'mirrors';
+
+/** The bounds and the unit stand at the top of the JSON Schema as well, where forms look for them. */
+const wholeNumber = (minimum: 0 | 1, maximum: number, unit: Unit) => {
   const message = `must be a whole number from ${minimum} to ${maximum}`;
   const text = z.string(message).regex(wholeNumberPattern(minimum, maximum), message).transform(Number);
-  return z.union([z.int(message).min(minimum, message).max(maximum, message), text], message);
+  const whole = z.int(message).min(minimum, message).max(maximum, message);
+  return z.union([whole, text], message).meta({ minimum, maximum, 'x-unit': unit });
 };
 
 const flag = z.union(
@@ -79,22 +84,22 @@ const quietHours = z
 export const SETTINGS = {
   history_retention_minutes: define(
     '43200',
-    wholeNumber(0, MINUTES_LIMIT),
+    wholeNumber(0, MINUTES_LIMIT, 'minutes'),
     'Resolved pods are deleted after this many minutes; 0 keeps them.',
   ),
   ignored_retention_minutes: define(
     '0',
-    wholeNumber(0, MINUTES_LIMIT),
+    wholeNumber(0, MINUTES_LIMIT, 'minutes'),
     'Ignored pods are deleted after this many minutes; 0 keeps them.',
   ),
   stale_after_minutes: define(
     '30',
-    wholeNumber(1, MINUTES_LIMIT),
+    wholeNumber(1, MINUTES_LIMIT, 'minutes'),
     'An open failure that no report has refreshed for this many minutes is shown as stale.',
   ),
   failure_heartbeat_minutes: define(
     '10',
-    wholeNumber(1, 1_440),
+    wholeNumber(1, 1_440, 'minutes'),
     'Agents report an open failure again after so many minutes; half of stale_after_minutes where that is less.',
   ),
   agent_graces: define(
@@ -104,12 +109,12 @@ export const SETTINGS = {
   ),
   llm_daily_calls: define(
     '500',
-    wholeNumber(0, 1e9),
+    wholeNumber(0, 1e9, 'calls'),
     'How many times a day (UTC) the LLM may be called; then the rules answer.',
   ),
   llm_daily_tokens: define(
     '1000000',
-    wholeNumber(0, 1e12),
+    wholeNumber(0, 1e12, 'tokens'),
     'How many tokens a day (UTC) the LLM may use, in and out; then the rules answer.',
   ),
   llm_pseudonyms: define(
@@ -125,7 +130,7 @@ export const SETTINGS = {
   llm_language: define('en', language, 'The language in which the LLM answers, as a tag such as en or pt-BR.'),
   notify_update_minutes: define(
     '30',
-    wholeNumber(1, MINUTES_LIMIT),
+    wholeNumber(1, MINUTES_LIMIT, 'minutes'),
     'A growing incident is announced again at most once in this many minutes.',
   ),
   quiet_hours: define(
@@ -145,10 +150,10 @@ export const SETTINGS = {
   ),
   mirror_per_namespace: define(
     '3',
-    wholeNumber(0, 100),
+    wholeNumber(0, 100, 'mirrors'),
     'How many mirror pods may live in one namespace at once; 0 allows none.',
   ),
-  mirror_total: define('10', wholeNumber(0, 1_000), 'How many mirror pods may live at once; 0 allows none.'),
+  mirror_total: define('10', wholeNumber(0, 1_000, 'mirrors'), 'How many mirror pods may live at once; 0 allows none.'),
   mirror_namespaces: define(
     '*',
     globs,
@@ -159,8 +164,16 @@ export const SETTINGS = {
     autoProof,
     'Incidents that are proved by themselves: severities and, after "in", namespaces or globs of them, such as critical,high in shop-*,payments; empty for none.',
   ),
-  mirror_max_cpu: define('4', cpuQuantity, 'The most CPU that a mirror pod may request, such as 4 or 500m.'),
-  mirror_max_memory: define('8Gi', memoryQuantity, 'The most memory that a mirror pod may request, such as 8Gi.'),
+  mirror_max_cpu: define(
+    '4',
+    cpuQuantity.meta({ 'x-unit': 'cpu' }),
+    'The most CPU that a mirror pod may request, such as 4 or 500m.',
+  ),
+  mirror_max_memory: define(
+    '8Gi',
+    memoryQuantity.meta({ 'x-unit': 'bytes' }),
+    'The most memory that a mirror pod may request, such as 8Gi.',
+  ),
 } as const;
 
 export type SettingKey = keyof typeof SETTINGS;

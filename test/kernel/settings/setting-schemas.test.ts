@@ -87,3 +87,21 @@ describe('wholeNumberPattern', () => {
     );
   });
 });
+
+describe('the schemas of settings', () => {
+  it.each([
+    ['stale_after_minutes', 1, 52_560_000, 'minutes'],
+    ['failure_heartbeat_minutes', 1, 1_440, 'minutes'],
+    ['llm_daily_tokens', 0, 1e12, 'tokens'],
+    ['mirror_per_namespace', 0, 100, 'mirrors'],
+  ] as const)('say at their top what %s is bounded by and counted in', (key, minimum, maximum, unit) => {
+    expect(schemaOf(key)).toMatchObject({ minimum, maximum, 'x-unit': unit });
+  });
+
+  it.each(SETTING_KEYS.filter((key) => typeof SETTINGS[key].schema.parse(SETTINGS[key].default) === 'number'))(
+    'bound %s, which is a number',
+    (key) => {
+      expect(schemaOf(key)).toMatchObject({ minimum: expect.any(Number), maximum: expect.any(Number) });
+    },
+  );
+});
