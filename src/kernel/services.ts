@@ -22,6 +22,7 @@ import type { NotificationService } from './notifications/notification-service.j
 import type { SilenceService } from './notifications/silence-service.js';
 import type { OwnService } from './own/own-service.js';
 import type { PlatformService } from './platform/platform-service.js';
+import type { SystemService } from './platform/system-service.js';
 import type { PluginHost } from './plugins/plugin-host.js';
 import type { Clock } from './ports/clock.js';
 import type { ManagedByFile } from './provisioning/managed-by-file.js';
@@ -94,6 +95,7 @@ export interface Services {
   readonly solutions: SolutionService;
   readonly storageMoves: StorageMoveService;
   readonly timelines: TimelineService;
+  readonly system: SystemService;
   readonly topology: TopologyService;
   readonly users: UserService;
 }

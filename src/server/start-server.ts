@@ -56,7 +56,7 @@ function startJobs(services: ServerServices): JobRunner {
   jobs.start({
     name: 'diagrams',
     everyMs: DIAGRAMS_EVERY_MS,
-    run: async () => services.diagramNews.look(),
+    run: () => services.diagramNews.look().then(() => true),
   });
   // A change that another replica told while the connection to it was down would be missed without this.
   jobs.start({

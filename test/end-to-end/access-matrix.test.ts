@@ -129,6 +129,8 @@ const ACCESS_BY_CONTRACT = `
   admin    get    /api/admin/notifications/deliveries
   admin    post   /api/admin/notifications/deliveries/{}/retry
   admin    get    /api/admin/audit
+  admin    get    /api/admin/system
+  admin    post   /api/admin/privacy/preview
   admin    get    /api/admin/llm/status
   admin    post   /api/admin/llm/config
   admin    delete /api/admin/llm/config

@@ -6,9 +6,11 @@ import { kindPackRoutes } from './admin/kind-packs/index.js';
 import { llmRoutes } from './admin/llm/index.js';
 import { notificationRoutes } from './admin/notifications/index.js';
 import { pluginRoutes } from './admin/plugins/index.js';
+import { privacyRoutes } from './admin/privacy/index.js';
 import { settingRoutes } from './admin/settings/index.js';
 import { silenceRoutes } from './admin/silences/index.js';
 import { storageRoutes } from './admin/storage/index.js';
+import { systemRoutes } from './admin/system/index.js';
 import { apiTokenRoutes } from './admin/tokens/index.js';
 import { userRoutes } from './admin/users/index.js';
 import { agentRoutes } from './agents/index.js';
@@ -47,5 +49,7 @@ export const routes: readonly Route[] = [
   ...invitationRoutes,
   ...apiTokenRoutes,
   ...auditRoutes,
+  ...privacyRoutes,
+  ...systemRoutes,
   ...platformRoutes,
 ];

@@ -18,7 +18,10 @@ const ENDINGS: Readonly<Record<NameKind, string>> = {
 const STEM = '(?:namespace|name|host|ip|registry|repository)-\\d{1,9}';
 const TAKEN = new RegExp(STEM, 'gi');
 /** A pseudonym in an answer, also one that the model made a longer name of, such as `name-2-config`. */
-const PSEUDONYM = new RegExp(`(?<![\\p{L}\\p{N}])${STEM}(?![\\p{L}\\p{N}])(?:\\.example(?![\\p{L}\\p{N}]))?`, 'gu');
+export const PSEUDONYM = new RegExp(
+  `(?<![\\p{L}\\p{N}])${STEM}(?![\\p{L}\\p{N}])(?:\\.example(?![\\p{L}\\p{N}]))?`,
+  'gu',
+);
 
 interface Sources {
   readonly texts: readonly string[];

@@ -1,9 +1,11 @@
+import { getHeapStatistics } from 'node:v8';
 import type { ApiOptions } from '../../api/http/api-options.js';
 import { EventStreams } from '../../api/sse/event-streams.js';
 import { WebSocketHub } from '../../api/websocket/websocket-hub.js';
 import { EventBus } from '../../kernel/events/event-bus.js';
 import { ReplicaRelay } from '../../kernel/events/replica-relay.js';
 import { PlatformService } from '../../kernel/platform/platform-service.js';
+import { type ProcessFacts, SystemService } from '../../kernel/platform/system-service.js';
 import type { PluginKind } from '../../kernel/plugins/define-plugin.js';
 import { PluginHost } from '../../kernel/plugins/plugin-host.js';
 import { createPolicies, type PolicyOptions } from '../../kernel/plugins/policies/index.js';
@@ -19,6 +21,7 @@ import { createGuardedResolve } from '../egress/guarded-resolve.js';
 import { createLogger, type LogStream } from '../logging.js';
 import { createMetrics } from '../metrics.js';
 import { PluginLoader } from '../plugins/plugin-loader.js';
+import { WorkInSight } from '../running-work.js';
 import type { Factories, ServerServices } from '../server-services.js';
 import { version } from '../version.js';
 
@@ -55,15 +58,28 @@ function createHost(services: ServerServices, config: Config): PluginHost {
   });
 }
 
+function processFacts(work: WorkInSight): ProcessFacts {
+  return {
+    ...{ version, node: process.version, platform: `${process.platform} ${process.arch}` },
+    startedAt: Math.round(performance.timeOrigin),
+    memory: () => {
+      const { rss, heapUsed } = process.memoryUsage();
+      return { rss_bytes: rss, heap_used_bytes: heapUsed, heap_limit_bytes: getHeapStatistics().heap_size_limit };
+    },
+    running: () => work.work,
+  };
+}
+
 /**
  * What everything else stands on: log, metrics, bus, the host of the plugins.
  * @param logStream takes the lines of the log; the standard output unless said otherwise
  */
-export const basicFactories = (config: Config, logStream?: LogStream) =>
-  ({
+export function basicFactories(config: Config, logStream?: LogStream) {
+  const work = new WorkInSight(() => systemClock.now());
+  return {
     clock: () => systemClock,
     logger: () => createLogger({ level: config.logLevel, stream: logStream }),
-    httpMetrics: () => createMetrics({ namespaces: config.metricsNamespaces ? 'on' : 'off' }),
+    httpMetrics: () => work.listeningTo(createMetrics({ namespaces: config.metricsNamespaces ? 'on' : 'off' })),
     metrics: ({ httpMetrics }) => httpMetrics,
     bus: ({ logger, metrics }) => new EventBus(logger, metrics),
     apiOptions: () => apiOptionsOf(config),
@@ -77,4 +93,7 @@ export const basicFactories = (config: Config, logStream?: LogStream) =>
     platform: ({ plugins, llm, clusterStatus }) => new PlatformService(plugins, llm, clusterStatus, version),
     eventStreams: ({ clock, metrics }) => new EventStreams(config.eventStreams, clock, metrics),
     hub: ({ logger, metrics }) => new WebSocketHub(logger, metrics),
-  }) satisfies Partial<Factories>;
+    system: ({ clock, clusterStatus, storageMoves, plugins }) =>
+      new SystemService({ facts: processFacts(work), clock, cluster: clusterStatus, storage: storageMoves, plugins }),
+  } satisfies Partial<Factories>;
+}

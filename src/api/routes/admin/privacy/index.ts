@@ -1,0 +1,3 @@
+import { previewPrivacy } from './preview-privacy.js';
+
+export const privacyRoutes = [previewPrivacy];

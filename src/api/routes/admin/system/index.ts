@@ -1,0 +1,3 @@
+import { getSystem } from './get-system.js';
+
+export const systemRoutes = [getSystem];
