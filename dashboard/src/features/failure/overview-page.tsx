@@ -1,6 +1,9 @@
+import { ActionBar } from '../proof/parts/action-bar.js';
 import { FixSection } from '../proof/parts/fix-section.js';
+import { HandOver } from '../proof/parts/hand-over.js';
 import { ProofPanel } from '../proof/parts/proof-panel.js';
 import { useProof } from '../proof/use-proof.js';
+import { useProofKeys } from '../proof/use-proof-keys.js';
 import { useStart } from '../proof/use-start.js';
 import styles from './overview-page.module.css';
 import { ChangedSection } from './parts/changed-section.js';
@@ -22,6 +25,7 @@ export default function OverviewPage() {
 function Overview({ record }: { readonly record: FailureRecord }) {
   const proof = useProof(record);
   const start = useStart(proof);
+  useProofKeys(proof, start);
   const { diagnosis } = record;
   return (
     <div className={styles['page']}>
@@ -34,11 +38,13 @@ function Overview({ record }: { readonly record: FailureRecord }) {
         <ProofPanel proof={proof} start={start} />
       </div>
       <div className={styles['rest']}>
+        <HandOver proof={proof} />
         <StepList title={words.toDo} id="to-do" steps={diagnosis?.steps ?? []} />
         <StepList title={words.toCheck} id="to-check" steps={diagnosis?.checks ?? []} />
         <ModelSection record={record} />
         <SourceLine record={record} />
       </div>
+      <ActionBar proof={proof} start={start} />
     </div>
   );
 }

@@ -21,7 +21,7 @@ export const words = {
   where: 'Where it is',
   unnamed: 'The cause is not known',
   confidence: (level: string) => `confidence ${level}`,
-  since: (moment: string) => `since ${moment} (`,
+  since: (moment: string) => `since ${moment}, `,
   last: 'last seen ',
   ago: ' ago',
   times: (count: number) => `seen ${count} times`,

@@ -67,6 +67,7 @@ export const words = {
     copy: 'Copy',
     copyKubectl: 'Copy kubectl',
     download: 'Download',
+    notCopied: 'The browser does not let it be copied.',
     copied: 'Copied. Podproof changes nothing itself.',
     other: (title: string) => `This is the patch of “${title}”. Prove the other way to get its patch.`,
     experiment: 'Show the patch of the experiment',

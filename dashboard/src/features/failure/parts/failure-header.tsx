@@ -37,7 +37,7 @@ export function FailureHeader({ record }: { readonly record: FailureRecord }) {
         {severity !== null && <SeverityMark severity={severity} />}
         <StatusMark status={status} />
         {proof !== null && <VerdictMark verdict={proof.verdict} />}
-        <Ago at={record.first_seen} prefix={words.since(momentText(record.first_seen))} suffix=")" />
+        <Ago at={record.first_seen} prefix={words.since(momentText(record.first_seen))} suffix={words.ago} />
         <Ago at={record.last_seen} prefix={words.last} suffix={words.ago} />
         {occurrences > 1 && <span>{words.times(occurrences)}</span>}
         {confidence !== null && confidence !== 'high' && (
