@@ -20,7 +20,10 @@ afterAll(async () => {
 const chromium = useChromium(() => server);
 
 const OF_ALL = ['Exclusions', 'Silences', 'Settings', 'Agents'];
-const OF_ADMINS = ['Language model', 'Notifications', 'Storage', 'Users', 'API tokens', 'Plugins'];
+const OF_ADMINS = [
+  ...['Language model', 'Notifications', 'Storage', 'Privacy', 'Users'],
+  ...['API tokens', 'Plugins', 'Audit', 'System'],
+];
 
 describe('who may see what', () => {
   it('readers have four pages, cannot change them, and are told which role the others need', async () => {
@@ -122,6 +125,25 @@ describe('admins', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Remove grafana' }).click();
     await page.getByText('There are no tokens.').waitFor();
     expect((await ask()).status).toBe(401);
+  });
+
+  it('see what of a text would be replaced before it leaves', async () => {
+    const { page } = await chromium.open('/admin/privacy', { as: 'admin' });
+    await page.getByLabel('Text').fill('user=ada password=hunter2hunter2');
+    await page.getByRole('button', { name: 'Show what would be sent' }).click();
+    await page.locator('mark').waitFor();
+    expect(await page.locator('pre').innerText()).not.toContain('hunter2');
+  });
+
+  it('see who changed what, also of one person alone', async () => {
+    const { page } = await chromium.open('/admin/audit', { as: 'admin' });
+    const table = page.getByRole('table', { name: 'Who changed what' });
+    await table.getByText('admin', { exact: true }).first().waitFor();
+    await page.getByLabel('Who').fill('nobody');
+    await page.getByRole('button', { name: 'Show' }).click();
+    await page.getByText('Nothing was changed, or nothing fits.').waitFor();
+    await page.goBack();
+    await table.waitFor();
   });
 
   it('see what agents lack as a role to apply', async () => {

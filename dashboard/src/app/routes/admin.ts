@@ -90,9 +90,30 @@ const agents = createRoute({
   component: lazyRouteComponent(() => import('../../features/admin/agents/agents-page.js')),
 });
 
+const privacy = createRoute({
+  ...under,
+  path: '/privacy',
+  component: lazyRouteComponent(() => import('../../features/admin/privacy/privacy-page.js')),
+});
+
+/** `actor` and `action`: whose changes, and which. */
+const audit = createRoute({
+  ...under,
+  path: '/audit',
+  validateSearch: texts('actor', 'action'),
+  component: lazyRouteComponent(() => import('../../features/admin/audit/audit-page.js')),
+});
+
+const system = createRoute({
+  ...under,
+  path: '/system',
+  component: lazyRouteComponent(() => import('../../features/admin/system/system-page.js')),
+});
+
 export const adminRoutes = [
   admin.addChildren([
     ...[list, llm, notifications, storage, exclusions],
     ...[silences, settings, users, tokens, plugins, agents],
+    ...[privacy, audit, system],
   ]),
 ] as const;

@@ -5,9 +5,12 @@ import {
   Bot,
   Cable,
   Database,
+  EyeOff,
+  FileClock,
   KeyRound,
   type LucideIcon,
   Puzzle,
+  Server,
   SlidersHorizontal,
   Users,
 } from 'lucide-react';
@@ -26,6 +29,7 @@ export const ADMIN_PAGES = [
   { id: 'llm', icon: Bot, role: 'admin' },
   { id: 'notifications', icon: Bell, role: 'admin' },
   { id: 'storage', icon: Database, role: 'admin' },
+  { id: 'privacy', icon: EyeOff, role: 'admin' },
   { id: 'exclusions', icon: Ban, role: 'read' },
   { id: 'silences', icon: BellOff, role: 'read' },
   { id: 'settings', icon: SlidersHorizontal, role: 'read' },
@@ -33,6 +37,8 @@ export const ADMIN_PAGES = [
   { id: 'tokens', icon: KeyRound, role: 'admin' },
   { id: 'plugins', icon: Puzzle, role: 'admin' },
   { id: 'agents', icon: Cable, role: 'read' },
+  { id: 'audit', icon: FileClock, role: 'admin' },
+  { id: 'system', icon: Server, role: 'admin' },
 ] as const satisfies readonly AdminPageEntry[];
 
 export type AdminPageId = (typeof ADMIN_PAGES)[number]['id'];

@@ -57,3 +57,9 @@ export const useTestNotifier = () =>
       ),
     { keys },
   );
+
+export const useRetryDelivery = () =>
+  useAction(
+    (id: number) => answerOf(api.POST('/api/admin/notifications/deliveries/{id}/retry', { params: { path: { id } } })),
+    { keys, done: words.retried },
+  );

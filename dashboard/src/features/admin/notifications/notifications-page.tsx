@@ -5,6 +5,7 @@ import { Section } from '../../../ui/section.js';
 import { AdminPageFrame } from '../parts/admin-page-frame.js';
 import { Loaded } from '../parts/loaded.js';
 import { pluginsOf } from '../plugins/queries.js';
+import { Deliveries } from './parts/deliveries.js';
 import { NewNotifier } from './parts/new-notifier.js';
 import { NotifierCard } from './parts/notifier-card.js';
 import { notifiers } from './queries.js';
@@ -44,6 +45,7 @@ function Notifications() {
                   ))}
                 </Section>
                 <NewNotifier plugins={found.filter(({ id }) => !ids.has(id))} open={open} />
+                <Deliveries />
               </>
             );
           }}

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { answerOf, api } from '../../../api/client.js';
+import { answerOf, api, resultOf } from '../../../api/client.js';
+import { keysetList, pageOf } from '../../../api/keyset-list.js';
 import type { components } from '../../../api/schema.js';
 
 export type Notifier = components['schemas']['NotificationProvider'];
@@ -10,3 +11,15 @@ export const notifiers = queryOptions({
   // Messages come and go while one looks.
   refetchInterval: 10_000,
 });
+
+export type Delivery = components['schemas']['Delivery'];
+
+export const deliveries = keysetList<Delivery>(
+  ['admin', 'notifications', 'deliveries'],
+  async ({ cursor, limit, signal }) => {
+    const query = { limit, ...(cursor !== undefined && { cursor }) };
+    const call = api.GET('/api/admin/notifications/deliveries', { params: { query }, signal });
+    const { data, headers } = await resultOf(call);
+    return pageOf(data, headers);
+  },
+);
