@@ -12,14 +12,17 @@ interface Props extends Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'onCha
   readonly isCode?: boolean;
 }
 
-/** Lines of text; it grows with them. */
+/** A line, and what is above and below all of them. */
+const [LINE_PX, FRAME_PX] = [20, 18];
+
+/** Lines of text; it grows with them, from so many rows on. */
 export function TextArea({ label, value, onChange, hint, problem, isCode = false, rows = 3, ...rest }: Props) {
   return (
     <Field label={label} hint={hint} problem={problem}>
       {(control) => (
         <textarea
           spellCheck={!isCode}
-          rows={rows}
+          style={{ minHeight: rows * LINE_PX + FRAME_PX }}
           {...rest}
           {...control}
           className={styles['area']}

@@ -25,7 +25,7 @@ export function TextLineField({ schema, label, path, draft, onChange, problems }
   };
   const suggestions = examplesOf(schema);
   if (suggestions.length > 0) return <SuggestField {...shared} suggestions={suggestions} />;
-  if (hasLines(schema) || draft.text.includes('\n')) return <TextArea {...shared} isCode />;
+  if (hasLines(schema) || draft.text.includes('\n')) return <TextArea {...shared} isCode rows={1} />;
   return <TextField {...shared} spellCheck={false} autoCapitalize="none" />;
 }
 

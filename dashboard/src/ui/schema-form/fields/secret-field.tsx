@@ -24,7 +24,7 @@ export function SecretField({ schema, label, path, draft, onChange, problems, is
   const isLong = hasLines(schema) || isJsonSecret(schema);
   return (
     <div className={styles['secret']}>
-      {isLong ? <TextArea {...shared} isCode /> : <TextField {...shared} type="password" />}
+      {isLong ? <TextArea {...shared} isCode rows={1} /> : <TextField {...shared} type="password" />}
       {isStored && isRemoved && (
         <Notice
           tone="warn"
