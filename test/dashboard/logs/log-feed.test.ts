@@ -25,6 +25,13 @@ describe('a log that is followed', () => {
     ]);
   });
 
+  it('names its lines by when they were printed, those of one moment by their order', () => {
+    const feed = new LogFeed();
+    for (const at of ['09:40', '09:41', '09:41', '09:42']) feed.add({ text: 'a', at });
+    feed.give();
+    expect(feed.feed().lines.map(({ place }) => place)).toEqual(['09:40', '09:41', '09:41~2', '09:42']);
+  });
+
   it('begins anew when it is cleared', () => {
     const feed = new LogFeed();
     feed.add({ text: 'of one container' });

@@ -13,13 +13,15 @@ export interface Feed {
   readonly dropped: number;
 }
 
-type Given = Pick<LogLine, 'text'> & Partial<Pick<LogLine, 'at' | 'isNote' | 'place'>>;
+type Given = Pick<LogLine, 'text'> & Partial<Pick<LogLine, 'at' | 'isNote'>>;
 
 /** The newest lines of a log that is followed. */
 export class LogFeed {
   #feed: Feed = { lines: [], dropped: 0 };
   #gathered: LogLine[] = [];
   #key = 0;
+  #moment: string | undefined;
+  #ofMoment = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #watchers = new Set<() => void>();
 
@@ -33,7 +35,8 @@ export class LogFeed {
   };
 
   add(line: Given): void {
-    this.#gathered.push(logLine({ key: this.#key, ...line }));
+    const place = this.#placeOf(line.at);
+    this.#gathered.push(logLine({ key: this.#key, ...line, ...(place !== undefined && { place }) }));
     this.#key += 1;
     this.#timer ??= setTimeout(this.give, GATHERED_MS);
   }
@@ -41,6 +44,7 @@ export class LogFeed {
   clear(): void {
     this.#gathered = [];
     this.#key = 0;
+    this.#moment = undefined;
     this.#feed = { lines: [], dropped: 0 };
     this.#tell();
   }
@@ -56,6 +60,13 @@ export class LogFeed {
     this.#feed = { lines: lines.slice(tooMany), dropped: this.#feed.dropped + tooMany };
     this.#tell();
   };
+
+  /** When a line was printed names it, also where others stand above it tomorrow; of those of one moment the second is `…~2`. */
+  #placeOf(at: string | undefined): string | undefined {
+    this.#ofMoment = at !== undefined && at === this.#moment ? this.#ofMoment + 1 : 1;
+    this.#moment = at;
+    return this.#ofMoment === 1 ? at : `${at}~${this.#ofMoment}`;
+  }
 
   #tell(): void {
     for (const watcher of this.#watchers) watcher();

@@ -35,7 +35,7 @@ const failed = ({ detail, retrying }: Events['error']): FeedState =>
 function take(feed: LogFeed, name: keyof Events, data: Events[keyof Events]): FeedState | undefined {
   if (name === 'log') {
     const { line, timestamp } = data as Events['log'];
-    feed.add({ text: line, ...(timestamp !== null && { at: timestamp, place: timestamp }) });
+    feed.add({ text: line, ...(timestamp !== null && { at: timestamp }) });
     return undefined;
   }
   if (name === 'error') return failed(data as Events['error']);

@@ -23,7 +23,8 @@ export default function NamespacesPage() {
   const queries = useQueryClient();
   const ask = () => void queries.invalidateQueries({ queryKey: namespaceList.queryKey });
   useEvents('diagram_changed', ask);
-  useEvents('incident', ask);
+  useEvents('pod_failure', ask);
+  useEvents('pod_deleted', ask);
   const list = data === undefined ? undefined : byNeed(data);
   return (
     <>

@@ -28,8 +28,8 @@ interface Props {
 export function LogReader({ container, lines, choices, notices, isLive, line, onLine, fileName }: Props) {
   const [isWrapped, setWrapped] = useState(true);
   const [hasTimes, setTimes] = useState(false);
-  const [wantsEnd, setFollowing] = useState(line === undefined);
-  const isFollowing = isLive && wantsEnd;
+  // Also of a log that is over the end is seen first: there stands why.
+  const [isFollowing, setFollowing] = useState(line === undefined);
   const linked = useMemo(() => placeOf(lines, line), [lines, line]);
   const search = useLogSearch(lines, linked, () => setFollowing(false));
   const { step } = search;
