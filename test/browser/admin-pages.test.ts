@@ -139,7 +139,7 @@ describe('admins', () => {
     const { page } = await chromium.open('/admin/audit', { as: 'admin' });
     const table = page.getByRole('table', { name: 'Who changed what' });
     await table.getByText('admin', { exact: true }).first().waitFor();
-    await page.getByLabel('Who').fill('nobody');
+    await page.getByRole('textbox', { name: 'Who' }).fill('nobody');
     await page.getByRole('button', { name: 'Show' }).click();
     await page.getByText('Nothing was changed, or nothing fits.').waitFor();
     await page.goBack();
@@ -178,8 +178,8 @@ describe('admins', () => {
 
 describe('each page', () => {
   const paths = [
-    '',
-    ...'llm notifications storage exclusions silences settings users tokens plugins agents'.split(' '),
+    ...['', 'llm', 'notifications', 'storage', 'privacy', 'exclusions', 'silences'],
+    ...['settings', 'users', 'tokens', 'plugins', 'agents', 'audit', 'system'],
   ];
 
   it.each(paths.flatMap((path) => (['light', 'dark'] as const).map((theme) => [path, theme] as const)))(
