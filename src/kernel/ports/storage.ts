@@ -21,6 +21,7 @@ import type { SettingRepository } from './storage/settings.js';
 import type { SilenceRepository } from './storage/silences.js';
 import type { SolutionAnswerRepository } from './storage/solution-answers.js';
 import type { SolutionJobRepository } from './storage/solution-jobs.js';
+import type { StatRepository } from './storage/stats.js';
 import type { TableExchange } from './storage/table-exchange.js';
 import type { TimelineRepository } from './storage/timeline.js';
 import type { UndoRepository } from './storage/undo-steps.js';
@@ -54,6 +55,7 @@ export interface Repositories {
   readonly timeline: TimelineRepository;
   readonly undo: UndoRepository;
   readonly audit: AuditRepository;
+  readonly stats: StatRepository;
 }
 
 /** A relay of short texts between the replicas that share a storage. Where there is only one replica, it never calls back. */

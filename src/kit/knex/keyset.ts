@@ -8,21 +8,31 @@ import { query } from './query.js';
 /** How far a filtered list is counted. */
 const COUNT_LIMIT = 10_000;
 
+const opaque = (text: string) => Buffer.from(text).toString('base64url');
+
 /** A cursor is the id of the last row of a page, made opaque. */
 export function encodeCursor(id: number): string {
-  return Buffer.from(String(id)).toString('base64url');
+  return opaque(String(id));
 }
 
 /** Throws `invalid` for what is no cursor. */
 export function decodeCursor(cursor: string): number {
-  const text = Buffer.from(cursor, 'base64url').toString();
-  const id = Number(text);
-  const valid = /^[1-9]\d{0,15}$/.test(text) && Number.isSafeInteger(id) && encodeCursor(id) === cursor;
-  if (!valid) throw new PodproofError('invalid', 'cursor is not one that this server gave');
+  const [id = 0] = numbersIn(cursor, /^[1-9]\d{0,15}$/);
   return id;
 }
 
-/** A list by descending id. */
+/** The cursor of a list by a number and then by id: both of the last row of a page. */
+const encodeSortCursor = (value: number, id: number) => opaque(`${value}/${id}`);
+const decodeSortCursor = (cursor: string) => numbersIn(cursor, /^\d{1,16}\/[1-9]\d{0,15}$/);
+
+function numbersIn(cursor: string, form: RegExp): number[] {
+  const text = Buffer.from(cursor, 'base64url').toString();
+  const numbers = text.split('/').map(Number);
+  if (form.test(text) && numbers.every(Number.isSafeInteger) && opaque(text) === cursor) return numbers;
+  throw new PodproofError('invalid', 'cursor is not one that this server gave for this list');
+}
+
+/** A list by descending id, or by a number and then by id. */
 export interface ListQuery {
   readonly table: string;
   readonly columns: readonly string[];
@@ -30,21 +40,34 @@ export interface ListQuery {
   /** Each is read by an index of its own and the results are merged: `a or b` that stays as cheap as `a`. No row may fulfil two. */
   readonly alternatives?: readonly Condition[];
   readonly page: PageRequest;
+  /** The column of whole numbers from 0 that the list descends by; rows of the same number by id. Its index ends with `id`. */
+  readonly sortedBy?: string;
   /** Kept numbers that add up to the length of the list. Without them its rows are counted, up to a limit. */
   readonly counters?: readonly Counter[];
 }
 
+function afterCursor({ page, sortedBy }: ListQuery): Condition[] {
+  if (page.cursor === undefined) return [];
+  if (sortedBy === undefined) return [{ sql: 'id < ?', values: [decodeCursor(page.cursor)] }];
+  return [{ sql: `(${sortedBy}, id) < (?, ?)`, values: decodeSortCursor(page.cursor) }];
+}
+
+/** What the list descends by, first things first. */
+const orderOf = ({ sortedBy }: ListQuery) => (sortedBy === undefined ? ['id'] : [sortedBy, 'id']);
+const descending = (columns: readonly string[]) => columns.map((column) => `${column} desc`).join(', ');
+
 function newestIds(list: ListQuery): Condition {
-  const before: Condition[] =
-    list.page.cursor === undefined ? [] : [{ sql: 'id < ?', values: [decodeCursor(list.page.cursor)] }];
+  const before = afterCursor(list);
+  const order = orderOf(list);
+  const [columns, descent] = [order.join(', '), descending(order)];
   const limit = list.page.limit + 1;
   const branches = (list.alternatives ?? [undefined]).map((alternative) => {
     const where = whereAll([...(alternative ? [alternative] : []), ...list.conditions, ...before]);
-    const sql = `select id from (select id from ${list.table} ${where.sql} order by id desc limit ${limit}) as newest`;
+    const sql = `select ${columns} from (select ${columns} from ${list.table} ${where.sql} order by ${descent} limit ${limit}) as newest`;
     return { sql, values: where.values };
   });
   return {
-    sql: `select id from (${branches.map((branch) => branch.sql).join(' union all ')}) as merged order by id desc limit ${limit}`,
+    sql: `select id from (${branches.map((branch) => branch.sql).join(' union all ')}) as merged order by ${descent} limit ${limit}`,
     values: branches.flatMap((branch) => branch.values),
   };
 }
@@ -62,6 +85,11 @@ async function count(db: Knex, list: ListQuery): Promise<{ total: number; capped
   return { total: Math.min(total, COUNT_LIMIT), capped: total > COUNT_LIMIT };
 }
 
+function cursorOf({ sortedBy }: ListQuery, row: { readonly id: number }): string {
+  if (sortedBy === undefined) return encodeCursor(row.id);
+  return encodeSortCursor(Number((row as unknown as Record<string, unknown>)[sortedBy]), row.id);
+}
+
 /** Reads the rows of one page: first the ids by index alone, then the rows. The cost does not depend on how deep the page lies. */
 export async function readRows<Row extends { readonly id: number }>(
   db: Knex,
@@ -71,12 +99,12 @@ export async function readRows<Row extends { readonly id: number }>(
   const ids = newestIds(list);
   const rows = await query<Row>(
     db,
-    `select ${list.columns.join(', ')} from ${list.table} where id in (${ids.sql}) order by id desc`,
+    `select ${list.columns.join(', ')} from ${list.table} where id in (${ids.sql}) order by ${descending(orderOf(list))}`,
     ids.values,
   );
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
-  return { rows: shown, next: rows.length > limit && last ? encodeCursor(last.id) : null };
+  return { rows: shown, next: rows.length > limit && last ? cursorOf(list, last) : null };
 }
 
 /** Reads one page, and how long the list is. */

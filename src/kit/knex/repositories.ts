@@ -25,6 +25,7 @@ import { createSettingRepository } from './settings/settings-repository.js';
 import { createLlmUsageRepository } from './solutions/llm-usage-repository.js';
 import { createSolutionAnswerRepository } from './solutions/solution-answers-repository.js';
 import { createSolutionJobRepository } from './solutions/solution-jobs-repository.js';
+import { createStatRepository } from './stats/stats-repository.js';
 import { createTimelineRepository } from './timeline/timeline-repository.js';
 import { createUndoRepository } from './undo/undo-repository.js';
 
@@ -122,6 +123,10 @@ class KnexRepositories implements Repositories {
 
   get audit() {
     return this.#once(createAuditRepository);
+  }
+
+  get stats() {
+    return this.#once(createStatRepository);
   }
 
   get mirrors() {

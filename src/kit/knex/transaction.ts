@@ -1,6 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { PodproofError } from '../../kernel/ports/errors.js';
 import { flushCounters } from './counters.js';
+import { flushOpenCounts } from './counts/open-counts.js';
+import { flushTallies } from './counts/tallies.js';
 import type { Connection, Dialect } from './dialect.js';
 import { driverError, inKernelTerms } from './errors.js';
 
@@ -41,6 +43,9 @@ export function runTransaction<Result>(
     db.transaction(async (transaction) => {
       await dialect.beginWrite(transaction);
       const result = await work({ db: transaction, dialect });
+      // The rows that many transactions change come last, and always in this order: two that do so never wait for each other.
+      await flushTallies({ db: transaction, dialect });
+      await flushOpenCounts(transaction);
       await flushCounters(transaction);
       return result;
     }),

@@ -27,6 +27,7 @@ import { describeSettings } from './storage/settings-suite.js';
 import { describeSilences } from './storage/silences-suite.js';
 import { describeSolutionAnswers } from './storage/solution-answers-suite.js';
 import { describeSolutionJobs } from './storage/solution-jobs-suite.js';
+import { describeStats } from './storage/stats-suite.js';
 import type { StorageUnderTest } from './storage/storage-under-test.js';
 import { describeTableExchange } from './storage/table-exchange-suite.js';
 import { describeTimeline } from './storage/timeline-suite.js';
@@ -70,5 +71,6 @@ export function describeStorage({ open, createPlace }: StorageUnderTest): void {
   describeTimeline(open);
   describeOwn(open);
   describeSearch(open);
+  describeStats(open);
   describeTableExchange(open, open);
 }

@@ -43,6 +43,9 @@ export interface IncidentFilter {
   readonly q?: string;
 }
 
+/** What incidents are listed by, highest first; those that are equal by id. Without it, by id. */
+export type IncidentSort = 'last_seen' | 'severity' | 'pods' | 'first_seen';
+
 /**
  * Incidents: at most one of a key is open. The number of pods is that of the failure records that belong to it or did before; the sample
  * is one that belongs to it, where there is one. `last_seen` of an open incident may be up to a second older than that of its newest record.
@@ -55,7 +58,8 @@ export interface IncidentRepository {
   /** Resolves those of the given ones that are open and have no open failure left; answers their ids. */
   resolveEmpty(ids: readonly number[], at: number): Promise<number[]>;
   /** Newest first. */
-  list(filter: IncidentFilter, page: PageRequest): Promise<Page<Incident>>;
+  /** `pods` is by the number that was last written, at the incident's last report but for the newest pods. */
+  list(filter: IncidentFilter, page: PageRequest, sort?: IncidentSort): Promise<Page<Incident>>;
   get(id: number): Promise<Incident | undefined>;
   /** The incidents with what rows show besides, in the order given. */
   asRows(incidents: readonly Incident[]): Promise<IncidentRow[]>;

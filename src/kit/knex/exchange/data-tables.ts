@@ -1,7 +1,10 @@
+import type { Knex } from 'knex';
 import { AUDIT_COLUMNS } from '../audit/audit-repository.js';
 import { bigint, double, json, text } from '../columns.js';
-import type { Counter } from '../counters.js';
+import { addToCounter, type Counter } from '../counters.js';
+import { TALLY_COLUMNS } from '../counts/tallies.js';
 import type { Column, ColumnValue } from '../dialect.js';
+import { COUNTED_COLUMNS, type CountedFailure, countFailure } from '../failures/count-failures.js';
 import { FAILURE_COLUMNS } from '../failures/failure-columns.js';
 import { FINDING_COLUMNS } from '../findings/finding-columns.js';
 import { INCIDENT_COLUMNS } from '../incidents/incident-columns.js';
@@ -20,8 +23,8 @@ export interface DataTable {
   /** All columns but `revision`. */
   readonly columns: readonly Column[];
   readonly key: readonly string[];
-  /** The kept number that a row counts in, and the columns that decide it. */
-  readonly counted?: { readonly columns: readonly string[]; counter(row: StoredRow): Counter };
+  /** Counts a row in the kept numbers or out of them, and the columns that decide which. */
+  readonly counted?: { readonly columns: readonly string[]; count(db: Knex, row: StoredRow, change: 1 | -1): void };
   /** A partial unique index: rows for which `when` is true differ in this column. `when` stands here as SQL and as code. */
   readonly unique?: { readonly column: string; readonly when: string; applies(row: StoredRow): boolean };
 }
@@ -116,22 +119,34 @@ export const DATA_TABLES: readonly DataTable[] = [
     columns: [bigint('id'), ...FINDING_COLUMNS],
     counted: {
       columns: ['status', 'severity'],
-      counter: (row) => `findings.${String(row.status)}.${String(row.severity)}` as Counter,
+      count: (db, row, change) =>
+        addToCounter(db, `findings.${String(row.status)}.${String(row.severity)}` as Counter, change),
     },
   },
   {
     name: 'incidents',
     key: ['id'],
     columns: [bigint('id'), ...INCIDENT_COLUMNS],
-    counted: { columns: ['status'], counter: (row) => `incidents.${String(row.status)}` as Counter },
+    counted: {
+      columns: ['status'],
+      count: (db, row, change) => addToCounter(db, `incidents.${String(row.status)}` as Counter, change),
+    },
     unique: { column: 'incident_key', when: "status = 'open'", applies: (row) => row.status === 'open' },
   },
   {
     name: 'failures',
     key: ['id'],
     columns: [bigint('id'), ...FAILURE_COLUMNS],
-    counted: { columns: ['status'], counter: (row) => `failures.${String(row.status)}` as Counter },
+    counted: {
+      columns: COUNTED_COLUMNS,
+      count: (db, row, change) => countFailure(db, row as unknown as CountedFailure, change),
+    },
     unique: { column: 'pod_key', when: "status <> 'resolved'", applies: (row) => row.status !== 'resolved' },
+  },
+  {
+    name: 'tallies',
+    key: ['series', 'step', 'at', 'label'],
+    columns: TALLY_COLUMNS,
   },
   {
     name: 'mirrors',

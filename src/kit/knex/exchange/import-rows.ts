@@ -1,14 +1,13 @@
 import type { Knex } from 'knex';
 import type { RowKey } from '../../../kernel/ports/storage/table-exchange.js';
 import { valuesOf } from '../columns.js';
-import { addToCounter } from '../counters.js';
 import type { Connection } from '../dialect.js';
 import type { Condition } from '../filters.js';
 import { chunks, placeholders, query } from '../query.js';
 import type { DataTable, StoredRow } from './data-tables.js';
 
 const counting = (change: 1 | -1) => (db: Knex, table: DataTable, rows: readonly StoredRow[]) => {
-  for (const row of rows) if (table.counted) addToCounter(db, table.counted.counter(row), change);
+  for (const row of rows) table.counted?.count(db, row, change);
 };
 const countIn = counting(1);
 const countOut = counting(-1);

@@ -2,28 +2,26 @@ import type { Knex } from 'knex';
 import type { FailureStatus } from '../../../contracts/failure.js';
 import { PodproofError } from '../../../kernel/ports/errors.js';
 import type { ChangedFailure, StatusChange } from '../../../kernel/ports/storage/failures.js';
-import { addToCounter } from '../counters.js';
 import type { Connection } from '../dialect.js';
 import { driverError } from '../errors.js';
 import { countDepartures } from '../incidents/count-departures.js';
 import { chunks, placeholders, query } from '../query.js';
+import { COUNTED_COLUMNS, type CountedFailure, countFailure, countStatus } from './count-failures.js';
 
-export interface NamedRow {
+export interface NamedRow extends CountedFailure {
   readonly id: number;
   readonly pod_key: string;
   readonly cluster: string;
-  readonly namespace: string;
   readonly pod_name: string;
   readonly incident_id: number | null;
-  readonly status: FailureStatus;
   readonly status_changed_at: number | null;
   readonly status_changed_by: string | null;
   readonly status_note: string | null;
 }
 
 export const NAMED = [
-  ...(['id', 'pod_key', 'cluster', 'namespace', 'pod_name', 'incident_id'] as const),
-  ...(['status', 'status_changed_at', 'status_changed_by', 'status_note'] as const),
+  ...(['id', 'pod_key', 'cluster', 'pod_name', 'incident_id', ...COUNTED_COLUMNS] as const),
+  ...(['status_changed_at', 'status_changed_by', 'status_note'] as const),
 ];
 
 export function toChanged(row: NamedRow): ChangedFailure {
@@ -94,9 +92,8 @@ async function open({ db, dialect }: Connection, rows: readonly NamedRow[], chan
   }
 }
 
-function countChange(db: Knex, rows: readonly NamedRow[], status: FailureStatus): void {
-  for (const row of rows) addToCounter(db, `failures.${row.status}`, -1);
-  addToCounter(db, `failures.${status}`, rows.length);
+function countChange(db: Knex, rows: readonly NamedRow[], { status, at }: StatusChange): void {
+  for (const row of rows) countStatus(db, row, status, at);
 }
 
 /** Changes the status of those that exist, as one step. */
@@ -112,7 +109,7 @@ export async function changeStatus(
     const selected = db<NamedRow>('failures').whereIn('id', some).orderBy('id').forUpdate();
     const rows = await selected.select(...NAMED);
     if (rows.length > 0) await (change.status === 'resolved' ? updateStatuses : open)(connection, rows, change);
-    countChange(db, rows, change.status);
+    countChange(db, rows, change);
     changed.push(...rows.map(toChanged));
   }
   return changed;
@@ -131,7 +128,7 @@ export async function changeStatusOfIncident(
     .forUpdate()
     .select(...NAMED);
   for (const some of chunks(rows)) await updateStatuses(connection, some, change);
-  countChange(db, rows, change.status);
+  countChange(db, rows, change);
   return rows.map(toChanged);
 }
 
@@ -182,5 +179,5 @@ async function takeAlong(connection: Connection, deleted: readonly NamedRow[]): 
     incidentId === null ? [] : [{ incidentId, failureId: null }],
   );
   await countDepartures(connection, departures);
-  for (const { status } of deleted) addToCounter(connection.db, `failures.${status}`, -1);
+  for (const row of deleted) countFailure(connection.db, row, -1);
 }

@@ -56,6 +56,10 @@ const INTERNAL_COLUMNS: readonly Column[] = [
   text('cause_key'),
   bigint('previous_incident_id'),
   text('report_ids'),
+  text('previous_cause'),
+  text('previous_node_name'),
+  text('previous_owner_kind'),
+  text('previous_owner_name'),
 ];
 
 /** The large ones, which only a single record carries. They are stored last, so that a list does not read past them. */

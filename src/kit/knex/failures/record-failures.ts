@@ -1,7 +1,8 @@
+import type { Knex } from 'knex';
 import type { FailureEntry, RecordedFailure } from '../../../kernel/ports/storage/failures.js';
-import { addToCounter } from '../counters.js';
 import type { Connection } from '../dialect.js';
 import { countDepartures } from '../incidents/count-departures.js';
+import { countNew, countReported } from './count-failures.js';
 import { FAILURE_COLUMNS } from './failure-columns.js';
 import {
   type DecidedColumns,
@@ -21,9 +22,17 @@ const DECIDED = [
   ...['occurrences', 'first_seen', 'last_seen', 'solution_source', 'solution_provider', 'solution_model'],
   ...['solution_tokens', 'solution_duration_ms', 'solution_fallback_reason', 'solution_addition', 'proof'],
   ...['fix_scope', 'changed', 'assignee'],
+  ...['previous_cause', 'previous_node_name', 'previous_owner_kind', 'previous_owner_name'],
 ];
 
-type DecidedRow = DecidedColumns & { readonly pod_key: string; readonly previous_incident_id: number | null };
+type DecidedRow = DecidedColumns & {
+  readonly pod_key: string;
+  readonly previous_incident_id: number | null;
+  readonly previous_cause: string | null;
+  readonly previous_node_name: string | null;
+  readonly previous_owner_kind: string | null;
+  readonly previous_owner_name: string | null;
+};
 
 /** What comes with a language model's part of the solution. */
 const ADDITION_COLUMNS = [
@@ -46,6 +55,10 @@ const KEEPS_FIX = `${KEEPS_ADDITION} and excluded.fix is null`;
 const SPECIAL: Readonly<Record<string, string>> = {
   pod_uid: 'coalesce(excluded.pod_uid, failures.pod_uid)',
   previous_incident_id: 'failures.incident_id',
+  previous_cause: 'failures.cause',
+  previous_node_name: 'failures.node_name',
+  previous_owner_kind: 'failures.owner_kind',
+  previous_owner_name: 'failures.owner_name',
   occurrences: 'failures.occurrences + excluded.occurrences',
   report_ids: UPDATED_REPORT_IDS,
   // A verdict is one on the cause that the record had then.
@@ -92,6 +105,31 @@ function toRecorded(entry: FailureEntry, row: DecidedRow): RecordedFailure {
   };
 }
 
+/** Counts what a written row is now, and no longer what it was. */
+function countWritten(db: Knex, entry: FailureEntry, row: DecidedRow): void {
+  const now = {
+    status: row.status,
+    severity: entry.diagnosis?.severity ?? null,
+    namespace: entry.namespace,
+    owner_kind: entry.owner?.kind ?? null,
+    owner_name: entry.owner?.name ?? null,
+    cause: entry.diagnosis?.kind ?? null,
+    node_name: entry.nodeName,
+  };
+  if (row.occurrences === entry.reports) return countNew(db, now, entry.seenAt);
+  countReported(
+    db,
+    {
+      ...now,
+      owner_kind: row.previous_owner_kind,
+      owner_name: row.previous_owner_name,
+      cause: row.previous_cause,
+      node_name: row.previous_node_name,
+    },
+    now,
+  );
+}
+
 /** A record that another transaction has just given the same reports. */
 function unchanged(row: FailureRow): RecordedFailure {
   return { failure: toFailure(row), created: false, joinedIncident: false, leftIncidentId: null };
@@ -118,12 +156,13 @@ export async function recordFailures(
   const recorded = entries.map((entry) => {
     const key = podKey(entry);
     const row = written.get(key);
-    return row === undefined ? unchanged(open.get(key) as FailureRow) : toRecorded(entry, row);
+    if (row === undefined) return unchanged(open.get(key) as FailureRow);
+    countWritten(db, entry, row);
+    return toRecorded(entry, row);
   });
   const departures = recorded.flatMap(({ leftIncidentId: incidentId, failure }) =>
     incidentId === null ? [] : [{ incidentId, failureId: failure.id }],
   );
   await countDepartures(connection, departures);
-  addToCounter(db, 'failures.new', recorded.filter((one) => one.created).length);
   return recorded;
 }

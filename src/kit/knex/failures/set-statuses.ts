@@ -1,10 +1,10 @@
 import type { Knex } from 'knex';
 import type { ChangedFailure, RefusedChange, StatusStep, StatusSteps } from '../../../kernel/ports/storage/failures.js';
-import { addToCounter } from '../counters.js';
 import type { ColumnValue, Connection } from '../dialect.js';
 import { driverError } from '../errors.js';
 import { chunks, placeholders, query } from '../query.js';
 import { NAMED, type NamedRow, otherOpenMessage, toChanged } from './change-failures.js';
+import { countStatus } from './count-failures.js';
 
 /** A row with what it is to become. */
 interface Change {
@@ -83,8 +83,8 @@ async function make({ db, dialect }: Connection, changes: readonly Change[]) {
 
 function count(db: Knex, changes: readonly Change[]): void {
   for (const { row, step } of changes) {
-    addToCounter(db, `failures.${row.status}`, -1);
-    addToCounter(db, `failures.${step.status}`, 1);
+    // What is taken back gets its former instant again, but comes and goes now.
+    countStatus(db, row, step.status, Math.max(step.at ?? 0, row.status_changed_at ?? 0));
   }
 }
 

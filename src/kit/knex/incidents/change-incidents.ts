@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { addToCounter } from '../counters.js';
+import { tally } from '../counts/tallies.js';
 import type { Connection } from '../dialect.js';
 import { driverError } from '../errors.js';
 import { chunks, placeholders, query } from '../query.js';
@@ -44,14 +45,16 @@ export async function resolveEmptyIncidents(
   const resolved: number[] = [];
   for (const some of chunks([...new Set(ids)].sort((a, b) => a - b))) {
     await db('incidents').whereIn('id', some).orderBy('id').forUpdate().select('id');
-    const rows = await query<{ id: number }>(
+    const rows = await query<{ id: number; cause: string }>(
       db,
-      `update incidents set status = 'resolved', resolved_at = ?, revision = ${dialect.revision}
+      `update incidents set status = 'resolved', resolved_at = ?, revision = ${dialect.revision},
+       size = departed + (select count(*) from failures where failures.incident_id = incidents.id)
        where id in (${placeholders(some.length)}) and status = 'open' and not exists (
          select 1 from failures where failures.incident_id = incidents.id and failures.status <> 'resolved'
-       ) returning id`,
+       ) returning id, cause`,
       [at, ...some],
     );
+    for (const { cause } of rows) tally(db, { series: 'incidents.cause', label: cause, at, as: 'resolved' });
     resolved.push(...rows.map((row) => row.id));
   }
   addToCounter(db, 'incidents.open', -resolved.length);

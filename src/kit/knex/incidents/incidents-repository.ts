@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { type Incident, type IncidentRow, IncidentStatus } from '../../../contracts/failure.js';
-import type { IncidentFilter, IncidentRepository } from '../../../kernel/ports/storage/incidents.js';
+import type { IncidentFilter, IncidentRepository, IncidentSort } from '../../../kernel/ports/storage/incidents.js';
 import type { Page, PageRequest } from '../../../kernel/ports/storage/page.js';
 import { assignRow } from '../assign-row.js';
 import { fromJson, toIso, toIsoOrNull } from '../columns.js';
@@ -29,6 +29,8 @@ interface StoredIncident {
   readonly resolved_at: number | null;
   readonly sample_failure_id: number | null;
   readonly assignee: string | null;
+  readonly severity_rank: number;
+  readonly size: number;
 }
 
 const MEMBERS = 'from failures where failures.incident_id = incidents.id';
@@ -38,14 +40,16 @@ const SAMPLE = `coalesce((select min(failures.id) ${MEMBERS}), sample_failure_id
 /** The pods are counted by the index of the records: no report has to lock its incident in order to count. */
 const SELECTED = [
   ...['id', 'status', 'cluster', 'namespace', 'owner_kind', 'owner_name', 'cause', 'title', 'severity'],
-  ...['first_seen', 'last_seen', 'resolved_at', 'assignee', `departed + (select count(*) ${MEMBERS}) as pods`],
+  ...['severity_rank', 'size', 'first_seen', 'last_seen', 'resolved_at', 'assignee'],
+  `departed + (select count(*) ${MEMBERS}) as pods`,
   `${SAMPLE} as sample_failure_id`,
 ];
 
 const SEARCHED = ['namespace', 'owner_kind', 'owner_name', 'cause', 'title'];
 
 function toIncident(row: StoredIncident): Incident {
-  const { owner_kind: kind, owner_name: name, first_seen, last_seen, resolved_at, ...incident } = row;
+  const { owner_kind: kind, owner_name: name, first_seen, last_seen, resolved_at, ...others } = row;
+  const { severity_rank: _, size: _size, ...incident } = others;
   return {
     ...incident,
     owner: { kind, name },
@@ -76,10 +80,18 @@ function toConditions(dialect: Dialect, filter: IncidentFilter): Condition[] {
 
 const counterOf = (status: Incident['status']): Counter => `incidents.${status}`;
 
+/** Each has an index of its own, by status. */
+const SORT_COLUMNS: Readonly<Record<IncidentSort, string>> = {
+  last_seen: 'last_seen',
+  first_seen: 'first_seen',
+  severity: 'severity_rank',
+  pods: 'size',
+};
+
 function listIncidents(
   { db, dialect }: Connection,
   filter: IncidentFilter,
-  page: PageRequest,
+  { sort, ...page }: PageRequest & { readonly sort?: IncidentSort | undefined },
 ): Promise<Page<Incident>> {
   const statuses = filter.status ? [filter.status].flat() : IncidentStatus.options;
   const found = {
@@ -87,7 +99,10 @@ function listIncidents(
     columns: SELECTED,
     conditions: toConditions(dialect, filter),
     page,
-    ...(filter.status && { alternatives: statuses.map((status) => ({ sql: 'status = ?', values: [status] })) }),
+    ...((filter.status || sort) && {
+      alternatives: statuses.map((status) => ({ sql: 'status = ?', values: [status] })),
+    }),
+    ...(sort && { sortedBy: SORT_COLUMNS[sort] }),
     ...(asksOnlyFor(filter, 'status') && { counters: statuses.map(counterOf) }),
   };
   return readPage(db, found, toIncident);
@@ -130,7 +145,7 @@ export function createIncidentRepository(connection: Connection): IncidentReposi
     resolveEmpty: (ids, at) => write((transaction) => resolveEmptyIncidents(transaction, ids, at)),
     deleteExpired: (before, limit) => write(({ db }) => deleteExpiredIncidents(db, before, limit)),
     assign: (id, assignee) => write((transaction) => assignRow(transaction, 'incidents', { id, assignee })),
-    list: (filter, page) => listIncidents(connection, filter, page),
+    list: (filter, page, sort) => listIncidents(connection, filter, { ...page, sort }),
     asRows: (incidents) => asRows(connection.db, incidents),
     countOpen: () => sumCounters(connection.db, [counterOf('open')]),
 

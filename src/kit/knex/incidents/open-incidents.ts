@@ -1,10 +1,12 @@
 import type { IncidentEntry, IncidentKey, OpenedIncident } from '../../../kernel/ports/storage/incidents.js';
 import { valuesOf } from '../columns.js';
 import { addToCounter } from '../counters.js';
+import { tally } from '../counts/tallies.js';
 import type { ColumnValue, Connection } from '../dialect.js';
 import { identityOf } from '../identity.js';
 import { chunks, placeholders, query } from '../query.js';
 import { INCIDENT_COLUMNS } from './incident-columns.js';
+import { rankOf } from './severity-rank.js';
 
 /** How often it is written that an open incident was seen, in milliseconds: its row would be locked by every batch of a storm else. */
 const SEEN_EVERY_MS = 1_000;
@@ -24,7 +26,9 @@ function incidentValues(entry: IncidentEntry): readonly ColumnValue[] {
     cause: entry.cause,
     title: entry.title,
     severity: entry.severity,
+    severity_rank: rankOf(entry.severity),
     departed: 0,
+    size: 1,
     sightings: 1,
     first_seen: entry.seenAt,
     last_seen: entry.seenAt,
@@ -34,14 +38,16 @@ function incidentValues(entry: IncidentEntry): readonly ColumnValue[] {
 
 const ON_CONFLICT = `on conflict (incident_key) where status = 'open' do update set
   revision = excluded.revision, sightings = incidents.sightings + 1, last_seen = excluded.last_seen,
-  title = excluded.title, severity = excluded.severity
-  returning id, incident_key, sightings, last_seen, solution_key`;
+  title = excluded.title, severity = excluded.severity, severity_rank = excluded.severity_rank,
+  size = incidents.departed + (select count(*) from failures where failures.incident_id = incidents.id)
+  returning id, incident_key, sightings, last_seen, solution_key, cause`;
 
 interface SeenRow {
   readonly id: number;
   readonly incident_key: string;
   readonly sightings: number;
   readonly last_seen: number;
+  readonly cause: string;
   readonly solution_key: string | null;
 }
 
@@ -107,6 +113,9 @@ async function reopenAll(
     if (old !== undefined) await reopenInstead(connection, row, old.id);
   }
   addToCounter(connection.db, 'incidents.open', fresh.length);
+  for (const { cause, last_seen: at } of fresh) {
+    tally(connection.db, { series: 'incidents.cause', label: cause, at, as: 'opened' });
+  }
   return resolved;
 }
 

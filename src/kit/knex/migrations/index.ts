@@ -11,6 +11,7 @@ import * as agents from './0011-agents.js';
 import * as reportIds from './0012-report-ids.js';
 import * as mirrors from './0013-mirrors.js';
 import * as rows from './0014-rows.js';
+import * as statistics from './0015-statistics.js';
 import * as timeline from './0016-timeline.js';
 import * as ownViews from './0017-own-views.js';
 import * as audit from './0018-audit.js';
@@ -33,6 +34,7 @@ export const MIGRATIONS: readonly Migration[] = [
   reportIds,
   mirrors,
   rows,
+  statistics,
   timeline,
   ownViews,
   audit,

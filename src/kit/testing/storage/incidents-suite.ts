@@ -189,6 +189,35 @@ export function describeIncidents(open: () => Promise<Storage>): void {
       expect(left).toMatchObject({ total: 2, items: [{ id: opened.id }, { id: kept.id }] });
     });
 
+    it.each([
+      ['last_seen', 'dacb'],
+      ['first_seen', 'dacb'],
+      ['severity', 'bdca'],
+      ['pods', 'cdba'],
+    ] as const)('are listed by %s, page by page, those that are equal by id', async (sort, names) => {
+      const [a, b, c] = [
+        await openOne({ ownerName: 'a', severity: 'low', seenAt: NOON + 3 }),
+        await openOne({ ownerName: 'b', severity: 'critical', seenAt: NOON + 1 }),
+        await openOne({ ownerName: 'c', seenAt: NOON + 2 }),
+      ];
+      await storage.failures.recordMany(
+        ['c1', 'c2'].map((podName) => failureEntry({ podName, incidentId: c.id, seenAt: NOON })),
+      );
+      await storage.incidents.resolveEmpty([a.id, b.id], NOON);
+      await openOne({ ownerName: 'c', severity: 'medium', seenAt: NOON + 2 });
+      await openOne({ ownerName: 'd', seenAt: NOON + 4 });
+      const found: string[] = [];
+      for (let cursor: string | null = ''; cursor !== null; ) {
+        const page = await storage.incidents.list({}, { limit: 1, ...(cursor && { cursor }) }, sort);
+        expect(page.total).toBe(4);
+        found.push(...page.items.map(({ owner }) => owner.name));
+        cursor = page.next;
+      }
+      expect(found.join('')).toBe(names);
+      const cursor = Buffer.from('7').toString('base64url');
+      await expect(storage.incidents.list({}, { limit: 1, cursor }, sort)).rejects.toMatchObject({ code: 'invalid' });
+    });
+
     it.each<[number, IncidentFilter]>([
       [3, {}],
       [2, { status: 'open' }],
