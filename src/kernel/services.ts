@@ -31,6 +31,7 @@ import type { ExclusionService } from './settings/exclusion-service.js';
 import type { SettingService } from './settings/setting-service.js';
 import type { FindingFixService } from './solutions/finding-fix-service.js';
 import type { SolutionService } from './solutions/solution-service.js';
+import type { StatService } from './stats/stat-service.js';
 import type { StorageMoveService } from './storage-moves/storage-move-service.js';
 import type { TimelineService } from './timeline/timeline-service.js';
 import type { DiagramNews } from './topology/diagram-news.js';
@@ -93,6 +94,7 @@ export interface Services {
   readonly settings: SettingService;
   readonly silences: SilenceService;
   readonly solutions: SolutionService;
+  readonly stats: StatService;
   readonly storageMoves: StorageMoveService;
   readonly timelines: TimelineService;
   readonly system: SystemService;

@@ -66,6 +66,10 @@ const ACCESS_BY_CONTRACT = `
   read     get    /api/mirror/{}/logs
   read     get    /api/mirror/{}/logs/stream
   read     get    /api/incidents
+  read     get    /api/stats/overview
+  read     get    /api/stats/failures
+  read     get    /api/stats/causes
+  read     get    /api/facets
   read     get    /api/incidents/{}
   read     get    /api/security/findings
   read     get    /api/security/findings/groups
@@ -78,6 +82,7 @@ const ACCESS_BY_CONTRACT = `
   read     get    /api/admin/settings/mirror-ttl
   read     get    /api/admin/silences
   write    put    /api/pods/{}/status
+  write    post   /api/admin/exclusions/match
   write    post   /api/pods/status
   write    post   /api/pods/status/undo
   write    delete /api/pods/failed/{}

@@ -165,7 +165,7 @@ function pathOf({ path }: Route, params: Record<string, unknown>, query: readonl
 const encodedAll = (values: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, encoded(value)]));
 const pairsOf = (values: Record<string, unknown>) =>
-  Object.entries(values).map(([name, value]) => `${name}=${encoded(value)}`);
+  Object.entries(values).flatMap(([name, value]) => [value].flat().map((one) => `${name}=${encoded(one)}`));
 
 function validCalls(route: Route): fc.Arbitrary<Call> {
   const { params, query, body } = partsOf(route);

@@ -4,6 +4,8 @@ export const TAGS: Readonly<Record<string, string>> = {
   auth: 'Signing in and out, the first admin, and one’s own password.',
   pods: 'Failing pods: agents report them, users read why each one fails and what to do, and give them a status.',
   incidents: 'Failures of one owner with one cause, as one: what 2,000 pods of a Deployment have in common.',
+  statistics:
+    'How much fails, by hour, day, cause and place; counted when it happens, so that asking costs the same at any size.',
   agents: 'The agents that watch clusters: which there are, and what they have to know.',
   mirrors: 'Mirror pods: a changed manifest runs beside the pod that failed, is watched, and comes to a verdict.',
   diagnosis: 'The kinds of failures that are known without a language model.',

@@ -24,12 +24,14 @@ import { platformRoutes } from './platform/index.js';
 import { podRoutes } from './pods/index.js';
 import { searchRoutes } from './search/index.js';
 import { securityRoutes } from './security/index.js';
+import { statRoutes } from './stats/index.js';
 
 /** The table of contents of the API. Each folder lists its own routes; those that are called most come first. */
 export const routes: readonly Route[] = [
   ...podRoutes,
   ...agentRoutes,
   ...incidentRoutes,
+  ...statRoutes,
   ...mirrorRoutes,
   ...diagnosisRoutes,
   ...diagramRoutes,

@@ -10,7 +10,7 @@ import type { ExclusionService } from '../settings/exclusion-service.js';
 import type { SettingService } from '../settings/setting-service.js';
 
 /** Agents tell of themselves every 30 seconds: three times may be missed. */
-const ALIVE_MS = 90_000;
+export const ALIVE_MS = 90_000;
 /** More agents than the largest clusters have nodes. */
 const LIST_LIMIT = 20_000;
 const MINUTE_SECONDS = 60;

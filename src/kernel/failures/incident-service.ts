@@ -2,7 +2,7 @@ import type { BulkChange } from '../../contracts/bulk-change.js';
 import type { Incident, IncidentDetail, IncidentDetailRow, IncidentRow, NewStatus } from '../../contracts/failure.js';
 import type { PluginAccess } from '../plugins/plugin-access.js';
 import { PodproofError } from '../ports/errors.js';
-import type { IncidentFilter } from '../ports/storage/incidents.js';
+import type { IncidentFilter, IncidentSort } from '../ports/storage/incidents.js';
 import type { Page, PageRequest } from '../ports/storage/page.js';
 import type { BulkStatusService } from './bulk-status-service.js';
 import type { FailureService } from './failure-service.js';
@@ -19,8 +19,8 @@ export class IncidentService {
   ) {}
 
   /** Newest first. */
-  list(filter: IncidentFilter, page: PageRequest): Promise<Page<Incident>> {
-    return this.plugins.use('storage', (storage) => storage.incidents.list(filter, page));
+  list(filter: IncidentFilter, page: PageRequest, sort?: IncidentSort): Promise<Page<Incident>> {
+    return this.plugins.use('storage', (storage) => storage.incidents.list(filter, page, sort));
   }
 
   /** Those of the given ones that are there. */
@@ -33,9 +33,9 @@ export class IncidentService {
   }
 
   /** The same list, as rows of a table. */
-  async listRows(filter: IncidentFilter, page: PageRequest): Promise<Page<IncidentRow>> {
+  async listRows(filter: IncidentFilter, page: PageRequest, sort?: IncidentSort): Promise<Page<IncidentRow>> {
     return this.plugins.use('storage', async ({ incidents }) => {
-      const found = await incidents.list(filter, page);
+      const found = await incidents.list(filter, page, sort);
       return { ...found, items: await incidents.asRows(found.items) };
     });
   }

@@ -7,12 +7,14 @@ import type { PluginAccess } from '../plugins/plugin-access.js';
 import type { Clock } from '../ports/clock.js';
 import type { Storage } from '../ports/storage.js';
 import type { SettingService } from '../settings/setting-service.js';
+import { STEPS_KEPT } from '../stats/stat-service.js';
 import { SESSION_IDLE_MS } from '../users/session-service.js';
 
 /** How many records one transaction deletes: few enough that reports which come meanwhile hardly wait. */
 export const DELETE_BATCH = 200;
 const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 const INVITATION_KEPT_MS = 30 * DAY_MS;
 const API_TOKEN_KEPT_MS = 30 * DAY_MS;
 const ANSWERS_KEPT_MS = 30 * DAY_MS;
@@ -93,6 +95,8 @@ export class RetentionService {
     await deleteAll((limit) => storage.undo.deleteExpired(now - UNDO_KEPT_MS, limit));
     await deleteAll((limit) => storage.solutionAnswers.deleteExpired(now - ANSWERS_KEPT_MS, limit));
     await deleteAll((limit) => storage.audit.deleteExpired(now - AUDIT_KEPT_MS, limit));
+    const kept = { '1h': now - STEPS_KEPT * HOUR_MS, '1d': now - STEPS_KEPT * DAY_MS };
+    await deleteAll((limit) => storage.stats.deleteExpired(kept, limit));
     await deleteAll((limit) => storage.deliveries.deleteExpired(now - DELIVERIES_KEPT_MS, limit));
   }
 }

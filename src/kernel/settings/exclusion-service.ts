@@ -38,6 +38,16 @@ interface Exclusions {
   readonly compiled: CompiledExclusions;
 }
 
+const PREVIEWED = 10_000;
+const SAMPLE = 10;
+
+/** A pattern with `*` and `?` as SQL has them. */
+const likeOf = (glob: string) =>
+  glob
+    .replace(/[\\%_]/g, '\\$&')
+    .replaceAll('*', '%')
+    .replaceAll('?', '_');
+
 const SAYS = { namespace: 'the namespace', pod: 'pods that match' } as const;
 
 /** The rules that keep reports out (docs/wire-contract.md, "Exclusions"). They are in memory, so that asking on ingest costs no query; `load` first. */
@@ -78,6 +88,17 @@ export class ExclusionService implements Cached {
       return { excluded: false, rule: null, reason: `No exclusion rule hits ${namespace}/${podName}.` };
     }
     return { excluded: true, rule, reason: `An exclusion rule keeps out ${SAYS[rule.kind]} ${rule.pattern}.` };
+  }
+
+  /** How many pods with an open record a pattern would exclude, counted to 10,000, and ten of them. */
+  async preview(pattern: string): Promise<{ pods: number; sample: { namespace: string; pod_name: string }[] }> {
+    const [first = '', second] = pattern.split('/').map(likeOf);
+    const like = second === undefined ? { namespace: '%', pod: first } : { namespace: first, pod: second };
+    const candidates = await this.plugins.use('storage', ({ stats }) => stats.openPods(like, PREVIEWED));
+    const { match } = compileExclusions([{ kind: 'pod', pattern }]);
+    const hit = candidates.filter(({ namespace, podName }) => match(namespace, podName) !== undefined);
+    const sample = hit.slice(0, SAMPLE).map(({ namespace, podName }) => ({ namespace, pod_name: podName }));
+    return { pods: hit.length, sample };
   }
 
   /** The rules of one kind, by pattern. */

@@ -5,6 +5,7 @@ import { StatusService } from '../../kernel/failures/status-service.js';
 import { RetentionService } from '../../kernel/retention/retention-service.js';
 import { SearchService } from '../../kernel/search/search-service.js';
 import { RecordProofs } from '../../kernel/solutions/record-proofs.js';
+import { StatService } from '../../kernel/stats/stat-service.js';
 import { TimelineService } from '../../kernel/timeline/timeline-service.js';
 import type { Factories, ServerServices } from '../server-services.js';
 
@@ -35,6 +36,7 @@ export const failureFactories = {
   incidents: ({ plugins, failures, bulkStatuses }) => new IncidentService(plugins, failures, bulkStatuses),
   search: ({ plugins }) => new SearchService(plugins),
   timelines: ({ plugins, bus, clock }) => new TimelineService(plugins, bus, clock),
+  stats: ({ plugins, settings, clock }) => new StatService(plugins, settings, clock),
   retention: ({ plugins, settings, bus, clock, notificationQueue }) =>
     new RetentionService(plugins, settings, bus, clock, notificationQueue),
 } satisfies Partial<Factories>;

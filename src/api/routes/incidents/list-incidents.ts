@@ -17,6 +17,9 @@ import {
 const Query = z.object({
   ...pageQuery,
   view,
+  sort: z.enum(['last_seen', 'severity', 'pods', 'first_seen']).optional().meta({
+    description: 'What the list descends by; without it, by when incidents were opened first.',
+  }),
   status: filterMany(IncidentStatus),
   cluster: filterTexts,
   namespace: filterTexts,
@@ -34,15 +37,15 @@ export const listIncidents = defineRoute({
   path: '/api/incidents',
   access: 'read',
   tag: 'incidents',
-  summary: 'Lists incidents, newest first: failures of one owner with one cause.',
+  summary: 'Lists incidents: failures of one owner with one cause. Newest first, or as `sort` says.',
   input: { query: Query },
   output: z.union([z.array(IncidentRow), z.array(Incident)]),
   errors: [],
   handle: async (call) => {
-    const { limit: _limit, cursor: _cursor, view: asked, ...wanted } = call.query;
+    const { limit: _limit, cursor: _cursor, view: asked, sort, ...wanted } = call.query;
     const { incidents } = call.services;
     const page = pageRequest(call.query);
-    if (asked === 'row') return sendPage(call, await incidents.listRows(given(wanted), page));
-    return sendPage(call, await incidents.list(given(wanted), page));
+    if (asked === 'row') return sendPage(call, await incidents.listRows(given(wanted), page, sort));
+    return sendPage(call, await incidents.list(given(wanted), page, sort));
   },
 });

@@ -97,11 +97,11 @@ async function agents(db: Knex, { aliveSince }: OverviewFilter): Promise<StoredO
     db,
     `select count(*) as total, max(last_seen) as last_seen,
      cast(sum(case when last_seen >= ? then 1 else 0 end) as bigint) as alive,
-     cast(sum(case when last_seen >= ? then watching else 0 end) as bigint) as watching from agents`,
+     sum(case when last_seen >= ? then cast(watching as double precision) else 0 end) as watching from agents`,
     [aliveSince, aliveSince],
   );
   const { total = 0, alive, watching, last_seen: lastSeen = null } = row ?? {};
-  return { total, alive: alive ?? 0, watching: watching ?? 0, lastSeen };
+  return { total, alive: alive ?? 0, watching: Math.min(watching ?? 0, Number.MAX_SAFE_INTEGER), lastSeen };
 }
 
 /** Those where most fails, by their kept numbers; of each, what the index of its incidents says. */

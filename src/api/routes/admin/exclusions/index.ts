@@ -5,6 +5,7 @@ import { includeNamespace } from './include-namespace.js';
 import { includePod } from './include-pod.js';
 import { listExcludedNamespaces } from './list-excluded-namespaces.js';
 import { listExcludedPods } from './list-excluded-pods.js';
+import { matchExclusion } from './match-exclusion.js';
 
 export const exclusionRoutes = [
   listExcludedNamespaces,
@@ -14,4 +15,5 @@ export const exclusionRoutes = [
   excludePod,
   includePod,
   explainExclusion,
+  matchExclusion,
 ];
