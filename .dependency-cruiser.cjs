@@ -107,6 +107,7 @@ const packages = [
     from: '^src/api/',
     may: [
       '@asteasolutions/zod-to-openapi',
+      'compression',
       'cookie-session',
       'express',
       'express-rate-limit',

@@ -5,6 +5,7 @@ import type { ApiServices } from '../api-services.js';
 import { routes } from '../routes/index.js';
 import { AllowedHosts } from './allowed-hosts.js';
 import type { ApiOptions } from './api-options.js';
+import { compressAnswers } from './compress-answers.js';
 import { serviceTokenOf, tokenInQuery } from './credentials.js';
 import { allowTrustedOrigin, trustedOrigins } from './cross-origin.js';
 import type { Route } from './define-route.js';
@@ -70,6 +71,7 @@ export function createApp(parts: AppParts): Express {
   };
   applySettings(app, options);
   app.use(begin(parts, http.trustedOrigins));
+  app.use(compressAnswers());
   mountRoutes(app, parts.routes ?? routes, http);
   mountDocuments(app, parts.routes ?? routes, options);
   if (options.pages !== undefined) mountDashboard(app, options.pages);

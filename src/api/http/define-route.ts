@@ -78,6 +78,8 @@ export interface Route<I extends Input = Input, O extends z.ZodType = z.ZodType>
   readonly changesNothing?: true;
   /** The answer is a `PreparedAnswer`: it has an `ETag`, and who has it already (`If-None-Match`) gets 304. */
   readonly isPrepared?: true;
+  /** The answer may hold a workload's secrets beside what others write: it is compressed only for who does not see them, or as rows, which have none. */
+  readonly mixesSecrets?: true | 'unless rows';
   /** Limits attempts per client address and per username (docs/wire-contract.md, "Login limit"). */
   readonly rateLimit?: LimitedAct;
   handle(call: Call<I>): Promise<z.input<O> | PreparedAnswer<z.input<O>>> | z.input<O>;

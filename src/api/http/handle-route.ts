@@ -11,6 +11,7 @@ import type { ApiOptions } from './api-options.js';
 import { auditEntryOf, isAudited } from './audit-call.js';
 import { admit, type Gate } from './authorize.js';
 import { plainClientAddress } from './client-address.js';
+import { mayCompress } from './compress-answers.js';
 import type { Call, Input, Reply, Route } from './define-route.js';
 import type { LoginLimit } from './login-limit.js';
 import { type ParsedInput, readInput } from './read-input.js';
@@ -129,6 +130,7 @@ export function handlerOf(route: Route, http: Http): RequestHandler {
     if (route.stream !== undefined) return answerStream(route, call, { response, isMasked });
     const answer = await route.handle(call);
     if (audited) await keepCall(route, call, { answer, context });
+    context.mayCompress = mayCompress(route, input.query, isMasked);
     if (answer instanceof PreparedAnswer) return sendPrepared(request, response, answer);
     const checked = checkedAnswer(route, answer, http.options);
     send(route, response, isMasked ? await maskedAnswer(route, checked) : checked);

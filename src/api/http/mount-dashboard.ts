@@ -25,7 +25,7 @@ export function mountDashboard(app: Express, folder: string): void {
     express.static(folder, {
       ...options,
       setHeaders(response, path) {
-        contextOf(response).route = '/{file+}';
+        Object.assign(contextOf(response), { route: '/{file+}', mayCompress: true });
         // What is in there is named by its content (dashboard/vite.config.ts).
         response.setHeader('Cache-Control', path.startsWith(join(folder, 'assets')) ? FOR_EVER : 'no-cache');
       },
@@ -33,7 +33,7 @@ export function mountDashboard(app: Express, folder: string): void {
   );
   app.use((request, response, next) => {
     if (!opensPage(request)) return next();
-    contextOf(response).route = '/{page+}';
+    Object.assign(contextOf(response), { route: '/{page+}', mayCompress: true });
     setPageSecurityHeaders(response);
     response.vary('Accept');
     response.sendFile(

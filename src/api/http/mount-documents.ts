@@ -24,7 +24,7 @@ function page(path: string, type: string, text: () => Promise<string>): [string,
   return [
     path,
     async (request, response: Response) => {
-      contextOf(response).route = path;
+      Object.assign(contextOf(response), { route: path, mayCompress: true });
       // With a slash at the end the page would look for its parts in the wrong place.
       if (request.path.endsWith('/')) return response.redirect(301, `..${path}`);
       response.setHeader('Cache-Control', 'no-cache');

@@ -11,6 +11,8 @@ export interface RequestContext {
   error?: unknown;
   /** Bytes of the body of the answer. */
   bytes: number;
+  /** Whether the answer may be compressed: it holds no secret beside text of others. */
+  mayCompress?: boolean;
 }
 
 /** Begins the context of a request. */

@@ -22,6 +22,7 @@ export const getManifest = defineRoute({
   },
   output: z.string(),
   contentType: 'text/yaml; charset=utf-8',
+  mixesSecrets: true,
   errors: [403, 404, 503],
   handle: ({ params, principal, services }) =>
     services.manifests.manifest(params, { showsVariables: seesSecrets(principal) }),

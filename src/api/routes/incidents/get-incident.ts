@@ -12,6 +12,7 @@ export const getIncident = defineRoute({
   summary: 'Shows an incident with the first fifty of its failures and their solution.',
   input: { params: z.object({ id: IdParam }), query: z.object({ view }) },
   output: z.union([IncidentDetail, IncidentDetailRow]),
+  mixesSecrets: 'unless rows',
   errors: [404],
   handle: ({ params, query, services }) =>
     query.view === 'row' ? services.incidents.getRow(params.id) : services.incidents.get(params.id),

@@ -11,6 +11,7 @@ export const getMirrorLogs = defineRoute({
   summary: 'Shows what the mirror pod and the pod that failed printed last, also after its end.',
   input: { params: z.object({ mirror_id: MirrorIdParam }) },
   output: MirrorLogs,
+  mixesSecrets: true,
   errors: [404],
   handle: ({ params, services }) => services.mirrors.logs(params.mirror_id),
 });

@@ -12,6 +12,7 @@ export const getMirror = defineRoute({
     'Shows a mirror pod with its checks and its verdict, also after its end. What looks like a secret is masked for the role read.',
   input: { params: z.object({ mirror_id: MirrorIdParam }) },
   output: Mirror,
+  mixesSecrets: true,
   errors: [404],
   handle: ({ params, services }) => services.mirrors.get(params.mirror_id),
 });

@@ -10,6 +10,7 @@ export const listActiveMirrors = defineRoute({
   summary: 'Lists the mirror pods that are not gone, the oldest first.',
   input: {},
   output: z.array(Mirror),
+  mixesSecrets: true,
   errors: [],
   handle: ({ services }) => services.mirrors.active(),
 });

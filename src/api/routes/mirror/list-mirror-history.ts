@@ -19,6 +19,7 @@ export const listMirrorHistory = defineRoute({
     }),
   },
   output: z.array(MirrorItem),
+  mixesSecrets: true,
   errors: [],
   handle: async (call) => {
     const { failure_id: failureId, verdict, namespace } = call.query;

@@ -11,6 +11,7 @@ export const getFailure = defineRoute({
   summary: 'Shows the whole record, whatever its status. What looks like a secret is masked for the role read.',
   input: { params: z.object({ pod_id: IdParam }) },
   output: FailureRecord,
+  mixesSecrets: true,
   errors: [404],
   handle: ({ params, services }) => services.failures.get(params.pod_id),
 });

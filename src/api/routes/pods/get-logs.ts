@@ -24,6 +24,7 @@ export const getLogs = defineRoute({
     }),
   },
   output: PodLog,
+  mixesSecrets: true,
   errors: [403, 404, 503],
   handle: ({ params, query, signal, services }) =>
     services.logs.read({

@@ -25,6 +25,7 @@ export const getPatch = defineRoute({
     }),
   },
   output: HandOverPatch,
+  mixesSecrets: true,
   errors: [404, 409],
   handle: ({ params, query, principal, services }) =>
     services.handOvers.patch(params.pod_id, {

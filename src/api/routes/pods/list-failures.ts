@@ -13,6 +13,7 @@ export const listActiveFailures = defineRoute({
   summary: 'Lists the active failures, newest first.',
   input: { query: FailureListQuery.extend({ status: filterMany(z.enum(ACTIVE)) }) },
   output: FailureList,
+  mixesSecrets: 'unless rows',
   errors: [],
   handle: (call) => listFailures(call, call.query.status ?? ACTIVE),
 });

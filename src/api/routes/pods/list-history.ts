@@ -9,6 +9,7 @@ export const listHistory = defineRoute({
   summary: 'Lists the resolved failures, newest first.',
   input: { query: FailureListQuery },
   output: FailureList,
+  mixesSecrets: 'unless rows',
   errors: [],
   handle: (call) => listFailures(call, ['resolved']),
 });

@@ -9,6 +9,7 @@ export const listIgnored = defineRoute({
   summary: 'Lists the ignored failures, newest first.',
   input: { query: FailureListQuery },
   output: FailureList,
+  mixesSecrets: 'unless rows',
   errors: [],
   handle: (call) => listFailures(call, ['ignored']),
 });
