@@ -103,7 +103,7 @@ const FIELDS_OF_ROUTE: Readonly<Record<string, Overrides>> = {
   ...Object.fromEntries(
     ['post /api/admin/storage/test', 'post /api/admin/storage/move'].map((name) => [name, storage]),
   ),
-  'put /api/me/preferences': { name: label },
+  'put /api/me/preferences': { name: fc.constantFrom('severity', 'title') },
   'post /api/pods/failed/{pod_id}/notes': { text: said },
   'post /api/incidents/{id}/notes': { text: said },
   'post /api/admin/tokens': { name: accountName, expires_at: fc.constant('2999-01-01T00:00:00Z') },
