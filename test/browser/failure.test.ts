@@ -1,0 +1,140 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isTooWide, violationsOf } from './support/accessibility.js';
+import { useChromium } from './support/chromium.js';
+import { type Scene, startScene } from './support/scene.js';
+
+const PROOF_MS = 45_000;
+const OOM = 'oom-limit-too-low';
+const PLACED_NOWHERE = 'sched-node-selector';
+const NO_FIX = 'crash-missing-env';
+
+let scene: Scene;
+const chromium = useChromium(() => scene.server);
+beforeAll(async () => {
+  scene = await startScene([OOM, PLACED_NOWHERE, NO_FIX]);
+}, 120_000);
+afterAll(() => scene?.close());
+
+/** The address of the failure that is recorded in a namespace. */
+async function pathIn(namespace: string): Promise<string> {
+  const cookie = await scene.server.signIn('read');
+  const find = async () => {
+    const { body } = await scene.server.send('GET', `/api/pods/failed?namespace=${namespace}`, { cookie });
+    const [first] = body as { id: number; cause: string | null }[];
+    return first === undefined || first.cause === null ? undefined : `/failures/${first.id}`;
+  };
+  await expect.poll(find, { timeout: 30_000 }).toBeDefined();
+  return (await find()) ?? '';
+}
+
+const says = (page: Page, text: string | RegExp) => page.locator('#proof').getByText(text).first();
+
+describe('a failure', () => {
+  it('says why, what would help, and is accessible at any width', async () => {
+    const path = await pathIn(OOM);
+    for (const [width, theme] of [
+      [1440, 'light'],
+      [320, 'dark'],
+    ] as const) {
+      const { page } = await chromium.open(path, { as: 'admin', width, theme });
+      await page.getByRole('heading', { level: 1, name: /memory limit of 24Mi/ }).waitFor();
+      await page.getByRole('heading', { name: 'Hand-over' }).waitFor();
+      await page.getByText('Not proved yet.').waitFor();
+      expect(await violationsOf(page)).toEqual([]);
+      expect(await isTooWide(page)).toBe(false);
+    }
+  });
+
+  it('is proven by a key, handed over by another, and found proven again', async () => {
+    const { page } = await chromium.open(await pathIn(OOM), { as: 'admin' });
+    await page.locator('#proof').getByRole('button', { name: 'Prove it' }).waitFor();
+    await page.keyboard.press('p');
+    await says(page, /^PROVEN\. With this fix the pod was ready for \d+ s; without it, it failed again\.$/).waitFor({
+      timeout: PROOF_MS,
+    });
+    await page.locator('#proof').getByRole('button', { name: 'Copy kubectl' }).waitFor();
+    await page.keyboard.press('c');
+    await page.getByText('Copied. Podproof changes nothing itself.').first().waitFor();
+    const copied = await page.evaluate('navigator.clipboard.readText()');
+    expect(copied).toMatch(/^kubectl -n oom-limit-too-low patch .*48Mi/);
+    await page.goto(page.url().replace(/\?.*/, ''));
+    await says(page, /^PROVEN\./).waitFor();
+    await expect.poll(() => page.title()).toMatch(/^PROVEN - /);
+  });
+
+  it('may be an experiment, which is no fix when it succeeds', async () => {
+    const { page } = await chromium.open(await pathIn(PLACED_NOWHERE), { as: 'admin' });
+    await page.getByText('This shows whether the rest works. It is no change for production.').waitFor();
+    await page.locator('#proof').getByRole('button', { name: 'Try it' }).click();
+    await says(page, /^The experiment succeeded: .* This is no fix\.$/).waitFor({ timeout: PROOF_MS });
+    expect(await page.locator('#proof').getByRole('button', { name: 'Copy kubectl' }).count()).toBe(0);
+  });
+
+  it('without a fix takes a manifest of one’s own, whose proof can be refuted', async () => {
+    const { page } = await chromium.open(await pathIn(NO_FIX), { as: 'admin' });
+    await page.getByRole('button', { name: 'Write a manifest' }).click();
+    await page.getByRole('textbox', { name: 'Manifest of the pod, YAML' }).click();
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.type('# as it is\n');
+    await page.getByRole('button', { name: 'Use it' }).click();
+    await page.getByText('You wrote this one.').waitFor();
+    await page.locator('#proof').getByRole('button', { name: 'Prove it' }).click();
+    await says(page, /^REFUTED\. It failed again after \d+ s: /).waitFor({ timeout: PROOF_MS });
+  });
+
+  it('is resolved by a key, and not any more by undoing it', async () => {
+    const { page } = await chromium.open(await pathIn(PLACED_NOWHERE), { as: 'write' });
+    await page.getByRole('button', { name: 'Resolve' }).waitFor();
+    await page.keyboard.press('e');
+    await page.getByText(/^Resolved at /).waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: 'Resolve' }).waitFor();
+  });
+});
+
+describe('roles', () => {
+  it('who may only read sees all of it and is told what the rest needs', async () => {
+    const { page } = await chromium.open(await pathIn(NO_FIX), { as: 'read' });
+    await page.getByRole('heading', { name: 'Evidence' }).waitFor();
+    await says(page, /Proving needs the role admin\.|REFUTED/).waitFor();
+    for (const name of ['Resolve', 'Ignore', 'Prove it', 'Write a manifest', 'Ask again'])
+      expect(await page.getByRole('button', { name }).count(), name).toBe(0);
+  });
+});
+
+describe('what others wrote', () => {
+  it('is shown as text, with what a browser would obey written out', async () => {
+    const evil = '<img src=x onerror="document.title=1"> \u202Etxt.exe ${1} \u001b[31m';
+    const { body } = await scene.server.send('POST', '/api/pods/failed', {
+      token: scene.server.serviceToken,
+      body: {
+        namespace: 'evil',
+        pod_name: 'evil',
+        failure_reason: 'CrashLoopBackOff',
+        failure_message: evil,
+        logs: `${evil}\n`.repeat(30),
+        container_statuses: [
+          { name: evil, ready: false, state: 'terminated', reason: 'Error', exit_code: 1, message: evil },
+        ],
+        changes: [{ at: new Date().toISOString(), kind: 'rollout', what: evil }],
+        manifest: `apiVersion: v1\nkind: Pod\nmetadata: {name: evil, namespace: evil}\nspec: {containers: [{name: a, image: ${JSON.stringify(evil)}}]}`,
+      },
+    });
+    const { id } = body as { id: number };
+    for (const tab of ['', '/manifest', '/raw']) {
+      const { page } = await chromium.open(`/failures/${id}${tab}`, { as: 'admin', width: 390 });
+      await page.getByText('<img src=x onerror=').first().waitFor();
+      await page.getByText('⟨U+202E⟩').first().waitFor();
+      expect(await page.locator('main img').count()).toBe(0);
+      expect(await isTooWide(page)).toBe(false);
+    }
+  });
+
+  it('an address without a record says so', async () => {
+    const { page } = await chromium.open('/failures/999999', { as: 'read' });
+    await page.getByText('There is no failure 999999.').waitFor();
+    await page.goto(`${scene.server.url}/pods/nowhere/nothing`);
+    await page.getByText('Nothing is recorded of the pod nowhere/nothing.').waitFor();
+  });
+});
