@@ -6,13 +6,14 @@ import { type Scene, startScene } from './support/scene.js';
 
 const PROOF_MS = 45_000;
 const OOM = 'oom-limit-too-low';
+const READ_ONLY = 'crash-readonly-filesystem';
 const PLACED_NOWHERE = 'sched-node-selector';
 const NO_FIX = 'crash-missing-env';
 
 let scene: Scene;
 const chromium = useChromium(() => scene.server);
 beforeAll(async () => {
-  scene = await startScene([OOM, PLACED_NOWHERE, NO_FIX]);
+  scene = await startScene([OOM, READ_ONLY, PLACED_NOWHERE, NO_FIX]);
 }, 120_000);
 afterAll(() => scene?.close());
 
@@ -47,7 +48,7 @@ describe('a failure', () => {
   });
 
   it('is proven by a key, handed over by another, and found proven again', async () => {
-    const { page } = await chromium.open(await pathIn(OOM), { as: 'admin' });
+    const { page } = await chromium.open(await pathIn(READ_ONLY), { as: 'admin' });
     await page.locator('#proof').getByRole('button', { name: 'Prove it' }).waitFor();
     await page.keyboard.press('p');
     await says(page, /^PROVEN\. With this fix the pod was ready for \d+ s; without it, it failed again\.$/).waitFor({
@@ -57,10 +58,17 @@ describe('a failure', () => {
     await page.keyboard.press('c');
     await page.getByText('Copied. Podproof changes nothing itself.').first().waitFor();
     const copied = await page.evaluate('navigator.clipboard.readText()');
-    expect(copied).toMatch(/^kubectl -n oom-limit-too-low patch .*48Mi/);
+    expect(copied).toMatch(/^kubectl -n crash-readonly-filesystem patch .*emptyDir/);
     await page.goto(page.url().replace(/\?.*/, ''));
     await says(page, /^PROVEN\./).waitFor();
     await expect.poll(() => page.title()).toMatch(/^PROVEN - /);
+  });
+
+  it('whose fix is refuted offers the next one', async () => {
+    const { page } = await chromium.open(await pathIn(OOM), { as: 'admin' });
+    await page.locator('#proof').getByRole('button', { name: 'Prove it' }).click();
+    await says(page, /^REFUTED\. It failed again after [1-9]\d* s: /).waitFor({ timeout: PROOF_MS });
+    await page.getByRole('button', { name: /^Try the next fix: / }).waitFor();
   });
 
   it('may be an experiment, which is no fix when it succeeds', async () => {

@@ -2,8 +2,12 @@ import { visibleText } from '../../lib/visible-text.js';
 import type { Mirror } from './queries.js';
 import { words } from './words.js';
 
-const secondsOf = ({ created_at: from, finished_at: to }: Mirror): number =>
-  to === null ? 0 : Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / 1_000));
+/** How long it ran before it failed: as the verdict says it, by the cluster's clock; else by ours. */
+function secondsOf({ verdict_reason: reason, created_at: from, finished_at: to }: Mirror): number {
+  const said = /failed after (\d+) s/.exec(reason ?? '')?.[1];
+  if (said !== undefined) return Number(said);
+  return to === null ? 0 : Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / 1_000));
+}
 
 /** What a proof came to, in a sentence; undefined while it goes on. @param title of the change that was tried, where it is known */
 export function verdictText(mirror: Mirror, title: string): string | undefined {
