@@ -35,10 +35,7 @@ export const words = {
   list: 'Objects of the namespace',
   shared: 'Used by several',
   health: (health: Health) => HEALTH[health],
-  nodeLabel: (kind: string, name: string, health: Health, reason: string | undefined) =>
-    [`${kind} ${visibleText(name)}`, HEALTH[health], ...(reason === undefined ? [] : [visibleText(reason)])].join(', '),
-  groupLabel: (label: string, count: number, failing: number) =>
-    `${visibleText(label)}, ${plural(count, 'object')}${failing === 0 ? '' : `, ${countText(failing)} failing`}`,
+  inWords: (health: Health) => `, ${HEALTH[health]}`,
   objects: (count: number) => plural(count, 'object'),
   failing: (count: number) => `${countText(count)} failing`,
   missing: (kinds: readonly string[]) => `Not shown, as the cluster does not allow it: ${kinds.join(', ')}.`,

@@ -24,15 +24,10 @@ export const GroupBox = memo(function GroupBox({ data: { group, isFolded, isFar,
       data-dimmed={look.isDimmed || undefined}
       data-current={look.isCurrent || undefined}
     >
-      <button
-        type="button"
-        className={styles['label']}
-        aria-expanded={!isFolded}
-        aria-label={words.groupLabel(groupName(group), members.length, failing)}
-        onClick={() => toggle(id)}
-      >
+      <button type="button" className={styles['label']} aria-expanded={!isFolded} onClick={() => toggle(id)}>
         <HealthIcon health={health} />
         <span className={styles['name']}>{visibleText(groupName(group))}</span>
+        <span className="visually-hidden">, {words.objects(members.length)}</span>
         <span className={styles['ready']}>{failing > 0 ? words.failing(failing) : ready}</span>
       </button>
     </div>

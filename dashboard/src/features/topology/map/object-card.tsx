@@ -35,16 +35,18 @@ export const ObjectCard = memo(function ObjectCard({ data: { node, look } }: Nod
         data-health={health}
         data-dimmed={look.isDimmed || undefined}
         data-current={look.isCurrent || undefined}
-        aria-label={words.nodeLabel(kind, name, health, reason)}
         title={visibleText(name)}
         onClick={() => select(id)}
       >
         <span className={styles['kind']}>
           <HealthIcon health={health} /> {visibleText(kind)}
-          {ready !== undefined && <span className={styles['ready']}>{ready}</span>}
         </span>
-        <span className={styles['name']}>{visibleText(name)}</span>
+        <span className={styles['name']}>
+          {visibleText(name)}
+          <span className="visually-hidden">{words.inWords(health)}</span>
+        </span>
         {isFailing && reason !== undefined && <span className={styles['cause']}>{visibleText(reason)}</span>}
+        {ready !== undefined && <span className={styles['count']}>{ready}</span>}
       </button>
       <Handle type="source" position={Position.Bottom} isConnectable={false} className={styles['handle']} />
     </>
