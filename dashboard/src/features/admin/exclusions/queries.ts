@@ -39,3 +39,11 @@ export const explanation = (namespace: string, pod: string) =>
     queryFn: ({ signal }) =>
       answerOf(api.GET('/api/admin/exclusions/explain', { params: { query: { namespace, pod } }, signal })),
   });
+
+/** Which pods with an open failure a pattern would exclude. */
+export const matches = (pattern: string) =>
+  queryOptions({
+    queryKey: [...KEY, 'match', pattern],
+    queryFn: ({ signal }) => answerOf(api.POST('/api/admin/exclusions/match', { body: { pattern }, signal })),
+    retry: false,
+  });

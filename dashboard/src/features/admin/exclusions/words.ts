@@ -18,6 +18,9 @@ export const words = {
   ask: 'Ask',
   yes: 'Yes. No exclusion covers it.',
   no: (kind: string, pattern: string) => `No. ${kind} ${pattern} excludes it.`,
+  matchesNone: 'No pod with an open failure fits.',
+  matches: (count: string, sample: string) => `It would exclude ${count} with an open failure, such as ${sample}.`,
+  podOf: (namespace: string, pod: string) => `${namespace}/${pod}`,
   readOnly: 'Changing exclusions',
   ago: ' ago',
 } as const;

@@ -8,6 +8,7 @@ import { FormLine } from '../../parts/form-line.js';
 import { useBlocked } from '../../parts/use-blocked.js';
 import { useExclude } from '../actions.js';
 import { words } from '../words.js';
+import { MatchCount } from './match-count.js';
 
 /** Excludes a namespace or a pattern of pods; what is wrong with it, the server says. */
 export function AddExclusion() {
@@ -42,6 +43,7 @@ export function AddExclusion() {
           {words.add}
         </Button>
       </FormLine>
+      <MatchCount pattern={pattern.trim() === '' ? '' : `${pattern.trim()}${isNamespace ? '/*' : ''}`} />
       <p>{words.effect}</p>
     </Section>
   );
