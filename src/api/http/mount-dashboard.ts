@@ -39,7 +39,8 @@ export function mountDashboard(app: Express, folder: string): void {
     response.sendFile(
       'index.html',
       { root: folder, cacheControl: false, headers: { 'Cache-Control': 'no-cache' } },
-      next,
+      // It is called when all is well, too, perhaps before the last bytes are compressed.
+      (error) => error && next(error),
     );
   });
 }
