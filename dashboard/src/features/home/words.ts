@@ -1,1 +1,58 @@
-export const words = { title: 'Home' } as const;
+import { countText, plural } from '../../lib/numbers.js';
+
+/** The words of the first page. */
+export const words = {
+  loading: 'Home',
+  tab: 'Home',
+  state: {
+    nothing: (agents: number, pods: number) =>
+      `Nothing is failing. ${plural(agents, 'agent')} ${agents === 1 ? 'watches' : 'watch'} ${plural(pods, 'pod')}.`,
+    open: (count: number, fresh: number) =>
+      `${plural(count, 'incident')} ${count === 1 ? 'is' : 'are'} open${fresh === 0 ? '' : `, ${countText(fresh)} of them since yesterday`}.`,
+    nobody: 'Nobody is watching.',
+    never: 'No agent has reported yet.',
+    since: (when: string) => `No agent has reported since ${when}.`,
+    silent: (agent: string, age: string) => `${agent} is silent for ${age}: its pods are not watched.`,
+    heard: 'Last heard ',
+    ago: ' ago.',
+    openNobody: 'What is shown may be over: nobody watches.',
+  },
+  failing: 'Failing now',
+  all: (count: string) => `All ${count}`,
+  pods: (count: number) => `×${countText(count)}`,
+  noneFailing: 'Nothing fails now.',
+  overTime: 'Failures over time',
+  ranges: { label: 'How far back', '24h': '24 hours', '7d': '7 days' },
+  chart: (opened: number, resolved: number, range: string) =>
+    `In the last ${range} ${plural(opened, 'failure')} began and ${countText(resolved)} ended.`,
+  asTable: 'As a table',
+  when: 'From',
+  opened: 'Began',
+  resolved: 'Ended',
+  causes: 'Top causes',
+  noCauses: 'Nothing failed in this time.',
+  podsOf: (pods: number) => plural(pods, 'pod'),
+  namespaces: 'Namespaces',
+  noNamespaces: 'No namespace has an open incident.',
+  openIn: (incidents: number) => `${countText(incidents)} open`,
+  proofs: 'Proofs, 7 days',
+  proven: 'proven',
+  refuted: 'refuted',
+  inconclusive: 'cannot tell',
+  noProofs: 'Nothing was proved in the last 7 days.',
+  running: (count: number) => `${plural(count, 'mirror')} now`,
+  rest: 'Watching',
+  agents: (alive: number, total: number) => `${countText(alive)} of ${plural(total, 'agent')}`,
+  watching: (pods: number) => `${plural(pods, 'pod')} watched`,
+  findings: (count: number) => plural(count, 'security finding'),
+  setUp: {
+    title: 'Set up',
+    agent: 'Connect an agent',
+    agentText: 'Nothing is watched without one. On a laptop:',
+    command: (url: string) => `PODPROOF_URL=${url} SERVICE_TOKEN=… podproof agent --all`,
+    notifications: 'Have failures told to a chat',
+    llm: 'Let a language model explain what the rules cannot',
+    users: 'Invite a second person',
+    open: 'Open',
+  },
+} as const;

@@ -85,10 +85,3 @@ export const handOver = (failureId: number, format: PatchFormat, isExperiment: b
         }),
       ),
   });
-
-/** Whether the server has a cluster to prove in, and why not. */
-export const platform = queryOptions({
-  queryKey: ['platform'],
-  queryFn: ({ signal }) => answerOf(api.GET('/api/config', { signal })),
-  staleTime: FRESH.catalogue,
-});

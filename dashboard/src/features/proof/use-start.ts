@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLiveState } from '../../api/live/use-live.js';
+import { platform } from '../../api/platform.js';
 import { useIsAtLeast } from '../../api/session.js';
-import { isWatched, type MirrorRequest, platform } from './queries.js';
+import { isWatched, type MirrorRequest } from './queries.js';
 import type { Proof } from './use-proof.js';
 import { words } from './words.js';
 
