@@ -1,0 +1,125 @@
+/**
+ * Takes pictures of the pages of the built product with a simulated cluster, for docs/screenshots: each at two widths in both themes. Needs `npm run build`
+ * and Chromium (`CHROMIUM` names it).
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { type Browser, type BrowserContext, chromium } from 'playwright-core';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const FOLDER = join(ROOT, 'docs/screenshots');
+const PASSWORD = 'a password for pictures';
+/** So many incidents have happened before the first picture. */
+const INCIDENTS = 12;
+const LOOKS = [
+  { name: '1440-light', width: 1440, height: 900, theme: 'light' },
+  { name: '1440-dark', width: 1440, height: 900, theme: 'dark' },
+  { name: '390-light', width: 390, height: 844, theme: 'light' },
+  { name: '390-dark', width: 390, height: 844, theme: 'dark' },
+] as const;
+
+interface Demo {
+  readonly url: string;
+  readonly stop: () => void;
+}
+
+/** Starts the demonstration; answers where it listens. */
+async function startDemo(): Promise<Demo> {
+  const folder = mkdtempSync(join(tmpdir(), 'podproof-pictures-'));
+  const env = { ...process.env, DATA_DIR: folder, LOG_LEVEL: 'error', ADMIN_USERNAME: 'ada', ADMIN_PASSWORD: PASSWORD };
+  const program = join(ROOT, 'dist/program/src/main.js');
+  const child: ChildProcess = spawn(
+    process.execPath,
+    [program, 'demo', '--port', '0', '--seed', '7', '--speed', '20'],
+    {
+      env,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
+  const url = await new Promise<string>((resolve, reject) => {
+    let said = '';
+    child.stdout?.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+      const [, found] = /listening on (\S+)/.exec(said) ?? [];
+      if (found !== undefined) resolve(found);
+    });
+    child.once('exit', (code) => reject(new Error(`the demonstration ended with ${code}: ${said}`)));
+  });
+  const stop = () => {
+    child.removeAllListeners('exit');
+    child.kill();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { url, stop };
+}
+
+interface Row {
+  readonly id: number;
+  readonly namespace: string;
+  readonly fix_scope: string | null;
+}
+
+/** Waits until enough has happened, and proves a fix. Answers the paths of the pages. */
+async function prepare({ url }: Demo, context: BrowserContext): Promise<Record<string, string>> {
+  await context.request.post(`${url}/api/auth/login`, { data: { username: 'ada', password: PASSWORD } });
+  const list = async (): Promise<Row[]> =>
+    (await context.request.get(`${url}/api/pods/failed?view=row&limit=100`)).json();
+  let rows = await list();
+  for (; rows.length < INCIDENTS; rows = await list()) await pause(500);
+  const fixable = rows.find(({ fix_scope: scope }) => scope === 'hand-over') ?? rows[0];
+  const id = fixable?.id ?? 1;
+  const made = await context.request.post(`${url}/api/mirror/deploy/${id}`, { data: {} });
+  const { mirror_id: mirror } = (await made.json()) as { mirror_id?: string };
+  const verdict = async () => (await (await context.request.get(`${url}/api/mirror/status/${mirror}`)).json()).verdict;
+  while (mirror !== undefined && (await verdict()) === null) await pause(500);
+  const namespace = fixable?.namespace ?? 'shop';
+  return {
+    home: '/',
+    incidents: '/incidents',
+    failures: '/failures',
+    failure: `/failures/${id}`,
+    logs: `/failures/${id}/logs`,
+    mirrors: '/mirrors/history',
+    ...(mirror !== undefined && { mirror: `/mirrors/${mirror}` }),
+    topology: `/topology/${namespace}`,
+    access: '/access/who-can',
+    'admin-llm': '/admin/llm',
+    'admin-storage': '/admin/storage',
+    account: '/account',
+  };
+}
+
+async function picture(browser: Browser, demo: Demo, look: (typeof LOOKS)[number], pages: Record<string, string>) {
+  const context = await browser.newContext({
+    viewport: { width: look.width, height: look.height },
+    colorScheme: look.theme,
+    reducedMotion: 'reduce',
+  });
+  await context.request.post(`${demo.url}/api/auth/login`, { data: { username: 'ada', password: PASSWORD } });
+  const page = await context.newPage();
+  for (const [name, path] of Object.entries(pages)) {
+    await page.goto(demo.url + path);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await pause(1_500);
+    await page.screenshot({ path: join(FOLDER, `${name}-${look.name}.png`) });
+  }
+  await context.close();
+}
+
+const demo = await startDemo();
+const browser = await chromium.launch({
+  executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu'],
+});
+try {
+  mkdirSync(FOLDER, { recursive: true });
+  const pages = await prepare(demo, await browser.newContext());
+  for (const look of LOOKS) await picture(browser, demo, look, pages);
+} finally {
+  await browser.close();
+  demo.stop();
+}
