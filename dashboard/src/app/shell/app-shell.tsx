@@ -1,5 +1,6 @@
 import { Outlet } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { usePreferences } from '../../api/preferences.js';
 import { useHotkeys } from '../../lib/commands/use-commands.js';
 import { preloadOverlays } from '../../ui/overlays/lazy.js';
 import { LiveProvider } from '../live-provider.js';
@@ -13,7 +14,11 @@ import { TopBar } from './top-bar.js';
 
 /** The frame of all pages: what is open at the left, where one is at the top, and the page, which is what scrolls. */
 export function AppShell() {
-  useHotkeys(false);
+  const { density, keys } = usePreferences() ?? {};
+  useHotkeys(keys === false);
+  useEffect(() => {
+    document.documentElement.dataset['density'] = density ?? 'comfortable';
+  }, [density]);
   useEffect(preloadOverlays, []);
   return (
     <LiveProvider>

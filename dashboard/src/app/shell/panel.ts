@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 
 /** What stands over the page: one at a time. */
-export type Panel = 'palette' | 'keys' | 'more';
+export type Panel = 'palette' | 'keys' | 'namespaces' | 'more';
 
 export interface Panels {
   readonly open: Panel | undefined;

@@ -5,6 +5,7 @@ import { useCommands } from '../../lib/commands/use-commands.js';
 import { words } from '../words.js';
 import { KeyList } from './key-list.js';
 import { MorePages } from './more-pages.js';
+import { NamespaceSearch } from './namespace-search.js';
 import { NAVIGATION, type NavigationItem } from './pages.js';
 import { Palette } from './palette.js';
 import { type Panel, PanelContext } from './panel.js';
@@ -22,6 +23,7 @@ export function Panels({ children }: { readonly children: ReactNode }) {
       <Suspense>
         {open === 'palette' && <Palette onClose={close} />}
         {open === 'keys' && <KeyList onClose={close} />}
+        {open === 'namespaces' && <NamespaceSearch onClose={close} />}
         {open === 'more' && <MorePages onClose={close} />}
       </Suspense>
     </PanelContext>
@@ -45,6 +47,13 @@ const panelCommands = (show: (panel: Panel) => void): Command[] => [
     hotkey: 'Ctrl k',
     everywhere: true,
     run: () => show('palette'),
+  },
+  {
+    id: 'namespaces',
+    label: words.namespace.choose,
+    group: words.keys.frame,
+    hotkey: 'g n',
+    run: () => show('namespaces'),
   },
   { id: 'keys', label: words.keys.help, group: words.keys.frame, hotkey: '?', run: () => show('keys') },
 ];

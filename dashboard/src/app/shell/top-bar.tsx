@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.js';
 import { words as common } from '../../ui/words.js';
 import { words } from '../words.js';
 import { ConnectionChip } from './connection-chip.js';
+import { NamespaceButton } from './namespace-button.js';
 import { usePanels } from './panel.js';
 import styles from './top-bar.module.css';
 import { UserMenu } from './user-menu.js';
@@ -15,6 +16,7 @@ export function TopBar() {
       <Link to="/" className={styles['brand']}>
         <img src="/icon.svg" alt="" width="24" height="24" /> <span>{common.brand}</span>
       </Link>
+      <NamespaceButton />
       <button type="button" className={styles['search']} onClick={() => show('palette')}>
         <Search aria-hidden="true" size={16} />
         <span>{words.palette.open}</span>

@@ -4,6 +4,7 @@ import { PageTitle } from '../../ui/page-title.js';
 import { Section } from '../../ui/section.js';
 import styles from './account-page.module.css';
 import { PasswordForm } from './parts/password-form.js';
+import { PreferenceForm } from './parts/preference-form.js';
 import { words } from './words.js';
 
 export default function AccountPage() {
@@ -19,6 +20,9 @@ export default function AccountPage() {
           <dt>{words.role}</dt>
           <dd>{words.roles[data.role]}</dd>
         </dl>
+      </Section>
+      <Section title={words.preferences.title}>
+        <PreferenceForm />
       </Section>
       <Section title={words.password.title}>
         <PasswordForm username={data.username} />

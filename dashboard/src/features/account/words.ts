@@ -8,6 +8,12 @@ export const words = {
     write: 'write: also works on incidents and findings',
     admin: 'admin: also proves fixes and configures Podproof',
   },
+  preferences: {
+    title: 'How the pages are for you',
+    compact: 'Rows close together',
+    keys: 'Single letters are keys',
+    keysHint: 'Turn it off where they get in the way of speech input or another tool. Ctrl K stays.',
+  },
   password: {
     title: 'Password',
     old: 'Current password',

@@ -29,7 +29,7 @@ function Active() {
   if (data === undefined) return <Skeleton lines={4} />;
   const shown = data.filter(({ namespace }) => ns === undefined || namespace === ns);
   if (shown.length === 0) {
-    return <EmptyState action={<Link to="/">{words.toFailures}</Link>}>{words.noneActive}</EmptyState>;
+    return <EmptyState action={<Link to="/failures">{words.toFailures}</Link>}>{words.noneActive}</EmptyState>;
   }
   return <MirrorTable label={words.active} mirrors={shown} />;
 }
