@@ -34,7 +34,7 @@ describe('the first page', () => {
     const { page } = await chromium.open('/', { as: 'write' });
     await page.getByRole('heading', { level: 1, name: 'Nothing is failing. 1 agent watches 312 pods.' }).waitFor();
     expect((await send('/api/pods/failed', missingConfigMap('pricing-7d9f-x2'))).status).toBeLessThan(300);
-    await page.getByRole('heading', { level: 1, name: '1 incident is open, 1 of them since yesterday.' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: '1 incident is open. 1 began in the last 24 hours.' }).waitFor();
     expect(await violationsOf(page)).toEqual([]);
     await page
       .getByRole('link', { name: /pricing-settings/ })

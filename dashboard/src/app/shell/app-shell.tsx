@@ -5,6 +5,7 @@ import { useHotkeys } from '../../lib/commands/use-commands.js';
 import { preloadOverlays } from '../../ui/overlays/lazy.js';
 import { LiveProvider } from '../live-provider.js';
 import { OfflineStrip } from '../offline-strip.js';
+import { SimulatedStrip } from '../simulated-strip.js';
 import { ToastList } from '../toast-list.js';
 import { words } from '../words.js';
 import styles from './app-shell.module.css';
@@ -27,6 +28,7 @@ export function AppShell() {
           {words.skip}
         </a>
         <TopBar />
+        <SimulatedStrip />
         <div className={styles['body']}>
           <Rail />
           <main id="page" className={styles['page']}>

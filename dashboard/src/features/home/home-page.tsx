@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { useEvents } from '../../api/live/use-live.js';
-import { serverNow } from '../../lib/time.js';
 import { ErrorPanel } from '../../ui/error-panel.js';
 import { PageTitle } from '../../ui/page-title.js';
 import { Skeleton } from '../../ui/skeleton.js';
@@ -14,16 +13,14 @@ import { OverTime } from './parts/over-time.js';
 import { SetUp } from './parts/set-up.js';
 import { State } from './parts/state.js';
 import { Watching } from './parts/watching.js';
-import { openIncidents, overview } from './queries.js';
+import { overview } from './queries.js';
 import { words } from './words.js';
-
-const DAY_MS = 24 * 3_600_000;
 
 /** How it stands: what fails now first, then what happened. */
 export default function HomePage() {
   const { ns, range = '24h' } = useSearch({ from: '/inside/' });
-  const { data, error, refetch } = useQuery(overview(ns));
-  const { data: incidents = [] } = useQuery(openIncidents(ns));
+  const { data, error, refetch } = useQuery(overview(ns, 7));
+  const { data: day } = useQuery(overview(ns, 1));
   useLiveHome();
   if (data === undefined) {
     return (
@@ -33,19 +30,18 @@ export default function HomePage() {
       </>
     );
   }
-  const fresh = incidents.filter(({ first_seen: at }) => serverNow() - Date.parse(at) < DAY_MS).length;
   return (
     <>
-      <State overview={data} fresh={fresh} />
+      <State overview={data} begun={day?.incidents.opened ?? 0} />
       <div className={styles['columns']}>
         <div className={styles['column']}>
           <FailingNow open={data.incidents.open} />
+          <Namespaces namespaces={data.namespaces} />
         </div>
         <div className={styles['column']}>
           <SetUp overview={data} />
           <OverTime range={range} />
           <Causes range={range} />
-          <Namespaces namespaces={data.namespaces} />
           <Watching overview={data} />
         </div>
       </div>

@@ -24,11 +24,12 @@ export type Range = keyof typeof RANGES;
 /** To the whole hour, so that the same request is asked once and not anew at each look. */
 const hoursAgo = (ms: number) => new Date(Math.floor((serverNow() - ms) / HOUR_MS) * HOUR_MS).toISOString();
 
-export const overview = (namespace: string | undefined) =>
+/** How it stands. @param days how far back what came and went is counted */
+export const overview = (namespace: string | undefined, days: number) =>
   queryOptions({
-    queryKey: ['stats', 'overview', namespace ?? ''],
+    queryKey: ['stats', 'overview', namespace ?? '', days],
     queryFn: ({ signal }) => {
-      const query = { since: hoursAgo(7 * DAY_MS), ...(namespace !== undefined && { namespace }) };
+      const query = { since: hoursAgo(days * DAY_MS), ...(namespace !== undefined && { namespace }) };
       return answerOf(api.GET('/api/stats/overview', { params: { query }, signal }));
     },
   });

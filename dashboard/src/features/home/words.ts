@@ -7,8 +7,8 @@ export const words = {
   state: {
     nothing: (agents: number, pods: number) =>
       `Nothing is failing. ${plural(agents, 'agent')} ${agents === 1 ? 'watches' : 'watch'} ${plural(pods, 'pod')}.`,
-    open: (count: number, fresh: number) =>
-      `${plural(count, 'incident')} ${count === 1 ? 'is' : 'are'} open${fresh === 0 ? '' : `, ${countText(fresh)} of them since yesterday`}.`,
+    open: (count: number, begun: number) =>
+      `${plural(count, 'incident')} ${count === 1 ? 'is' : 'are'} open.${begun === 0 ? '' : ` ${countText(begun)} began in the last 24 hours.`}`,
     nobody: 'Nobody is watching.',
     never: 'No agent has reported yet.',
     since: (when: string) => `No agent has reported since ${when}.`,

@@ -10,11 +10,11 @@ import { words } from '../words.js';
 
 const { state } = words;
 
-/** How it stands: never well unless somebody watches. */
-export function State({ overview, fresh }: { readonly overview: Overview; readonly fresh: number }) {
+/** How it stands: never well unless somebody watches. @param begun incidents that began in the last 24 hours */
+export function State({ overview, begun }: { readonly overview: Overview; readonly begun: number }) {
   const { incidents, agents: watching } = overview;
   const isWatched = watching.alive > 0;
-  const heading = incidents.open > 0 ? state.open(incidents.open, fresh) : calm(overview);
+  const heading = incidents.open > 0 ? state.open(incidents.open, begun) : calm(overview);
   const tab = incidents.open > 0 ? `(${incidents.open}) ${words.tab}` : words.tab;
   return (
     <>
