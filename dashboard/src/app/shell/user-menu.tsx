@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { CircleUser } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { me } from '../../api/session.js';
 import { chooseTheme, chosenTheme, type Theme } from '../../lib/theme.js';
 import { Button } from '../../ui/button.js';
@@ -44,14 +44,12 @@ export function UserMenu() {
     run: () => choose(each),
   }));
   return (
-    <Suspense fallback={trigger}>
-      <LazyMenu
-        trigger={trigger}
-        groups={[
-          { label: `${data.username}, ${data.role}`, entries: account },
-          { label: words.theme.label, entries: themes },
-        ]}
-      />
-    </Suspense>
+    <LazyMenu
+      trigger={trigger}
+      groups={[
+        { label: `${data.username}, ${data.role}`, entries: account },
+        { label: words.theme.label, entries: themes },
+      ]}
+    />
   );
 }

@@ -13,16 +13,18 @@ export interface MenuEntry {
   readonly run: () => void;
 }
 
-interface Props {
+export interface MenuProps {
   /** The button that opens it. */
   readonly trigger: ReactElement;
   readonly groups: readonly { readonly label?: string; readonly entries: readonly MenuEntry[] }[];
+  /** Open as soon as it is there: the trigger was pressed before. */
+  readonly isOpen?: boolean;
 }
 
 /** Things to choose from, by arrows and by their first letters. */
-export default function PopupMenu({ trigger, groups }: Props) {
+export default function PopupMenu({ trigger, groups, isOpen = false }: MenuProps) {
   return (
-    <Menu.Root modal={false}>
+    <Menu.Root modal={false} defaultOpen={isOpen}>
       <Menu.Trigger render={trigger} />
       <Menu.Portal>
         <Menu.Positioner className={styles['place']} sideOffset={4} align="end">

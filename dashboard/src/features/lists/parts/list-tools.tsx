@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { messageOf } from '../../../api/api-error.js';
 import { showToast } from '../../../lib/toasts.js';
 import { Button } from '../../../ui/button.js';
@@ -27,9 +27,5 @@ export function ListTools({ shown }: { readonly shown: Shown }) {
     </Button>
   );
   const entries = (['csv', 'json'] as const).map((id) => ({ id, label: words.exporting[id], run: () => save(id) }));
-  return (
-    <Suspense fallback={button}>
-      <LazyMenu trigger={button} groups={[{ entries }]} />
-    </Suspense>
-  );
+  return <LazyMenu trigger={button} groups={[{ entries }]} />;
 }
