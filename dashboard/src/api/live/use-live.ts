@@ -10,6 +10,15 @@ function useLive(): Live {
   return live;
 }
 
+/** Ends the connection before the session is ended, which would end it as if somebody else had done so; answers what makes it again. */
+export function useStopLive(): () => () => void {
+  const live = useLive();
+  return () => {
+    live.stop();
+    return () => live.start();
+  };
+}
+
 /** Whether what is shown is live, and since when. */
 export function useLiveState(): LiveState & { readonly retryNow: () => void } {
   const live = useLive();
