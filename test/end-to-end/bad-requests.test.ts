@@ -106,7 +106,7 @@ describe('a query', () => {
 
   it.each([
     'limit=1&limit=2',
-    'severity=low&severity=high',
+    'view=row&view=row',
     'q=%00',
     'since=never',
     `q=${'x'.repeat(254)}`,

@@ -105,6 +105,7 @@ function servicesOver(fake: FakeServices, given: Partial<ApiServices>): ApiServi
     knownLogins: fake.knownLogins,
     apiTokens: { authenticate: (token: string) => fake.holderOf(token) },
     serviceTokens: new ServiceTokens([SERVICE_TOKEN]),
+    audit: { record: async () => {} },
     ...given,
   };
   return services as ApiServices;
