@@ -31,6 +31,16 @@ async function pathIn(namespace: string): Promise<string> {
 
 const says = (page: Page, text: string | RegExp) => page.locator('#proof').getByText(text).first();
 
+/** The mirror that the address names. */
+const mirrorOf = (page: Page) => new URL(page.url()).searchParams.get('mirror');
+
+const REFUSED = 'a mirror of this failure runs already';
+const REFUSAL = {
+  status: 409,
+  contentType: 'application/problem+json',
+  body: JSON.stringify({ title: 'Conflict', status: 409, detail: REFUSED }),
+};
+
 describe('a failure', () => {
   it('says why, what would help, and is accessible at any width', async () => {
     const path = await pathIn(OOM);
@@ -68,7 +78,24 @@ describe('a failure', () => {
     const { page } = await chromium.open(await pathIn(OOM), { as: 'admin' });
     await page.locator('#proof').getByRole('button', { name: 'Prove it' }).click();
     await says(page, /^REFUTED\. It failed again after [1-9]\d* s: /).waitFor({ timeout: PROOF_MS });
-    await page.getByRole('button', { name: /^Try the next fix: / }).waitFor();
+    const next = page.getByRole('button', { name: /^Try the next fix: / });
+    await next.waitFor();
+    expect(
+      await page
+        .locator('#proof')
+        .getByText(/^It failed again after/)
+        .count(),
+    ).toBe(0);
+    const first = mirrorOf(page);
+    await page.route('**/api/mirror/deploy/*', (route) => route.fulfill(REFUSAL), { times: 1 });
+    await expect.poll(() => next.getAttribute('aria-disabled'), { timeout: 20_000 }).toBeNull();
+    await next.click();
+    await page.locator('#proof').getByRole('alert').getByText(REFUSED).waitFor();
+    expect(mirrorOf(page)).toBe(first);
+    await next.click();
+    await expect.poll(() => mirrorOf(page), { timeout: 20_000 }).not.toBe(first);
+    expect(new URL(page.url()).searchParams.get('fix')).not.toBeNull();
+    await page.locator('#proof').getByRole('alert').waitFor({ state: 'detached' });
   });
 
   it('may be an experiment, which is no fix when it succeeds', async () => {
@@ -80,8 +107,13 @@ describe('a failure', () => {
   });
 
   it('without a fix takes a manifest of one’s own, whose proof can be refuted', async () => {
-    const { page } = await chromium.open(await pathIn(NO_FIX), { as: 'admin' });
+    const path = await pathIn(NO_FIX);
+    const { page } = await chromium.open('/about', { as: 'admin' });
+    const asked: string[] = [];
+    page.on('request', (request) => void asked.push(request.url()));
+    await page.goto(scene.server.url + path);
     await page.getByRole('button', { name: 'Write a manifest' }).click();
+    expect(asked.filter((url) => url.includes('/patch'))).toEqual([]);
     await page.getByRole('textbox', { name: 'Manifest of the pod, YAML' }).click();
     await page.keyboard.press('Control+Home');
     await page.keyboard.type('# as it is\n');

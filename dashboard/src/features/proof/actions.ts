@@ -48,7 +48,7 @@ export function useLiveMirror(id: string | undefined, failureId: number): void {
       const { queryKey } = mirror(event.mirror_id);
       const known = queries.getQueryData(queryKey);
       queries.setQueryData(queryKey, (before: Mirror | undefined) => before && { ...before, ...event });
-      const hasEnded = !isWatched(event) && (known === undefined || isWatched(known));
+      const hasEnded = !isWatched(event) && (known === undefined || isWatched(known) || known.status !== event.status);
       if (hasEnded) refetchAll(queries, failureId, event.mirror_id);
       else if (event.mirror_id !== id) settle(queries, failureId);
     }

@@ -34,7 +34,10 @@ const ENDS: ReadonlySet<Mirror['status']> = new Set(['Succeeded', 'Failed', 'Exp
 export const isWatched = ({ status, verdict }: Pick<Mirror, 'status' | 'verdict'>): boolean =>
   !ENDS.has(status) && verdict === null;
 
-/** What an event leaves out, such as the control, is asked for this often while a mirror is watched, in milliseconds. */
+/** Whether its pod is still there: the failure can have no other mirror until it is gone. */
+export const isThere = ({ finished_at: at }: Pick<Mirror, 'finished_at'>): boolean => at === null;
+
+/** What an event leaves out, such as the control, is asked for this often until a mirror is gone, in milliseconds. */
 const ASKED_EVERY_MS = 5_000;
 
 export const mirror = (id: string) =>
@@ -42,7 +45,7 @@ export const mirror = (id: string) =>
     queryKey: ['mirrors', 'record', id],
     queryFn: ({ signal }) =>
       answerOf(api.GET('/api/mirror/status/{mirror_id}', { params: { path: { mirror_id: id } }, signal })),
-    refetchInterval: ({ state: { data } }) => (data !== undefined && isWatched(data) ? ASKED_EVERY_MS : false),
+    refetchInterval: ({ state: { data } }) => (data !== undefined && isThere(data) ? ASKED_EVERY_MS : false),
   });
 
 /** The newest mirrors of a failure, so that one that runs is found again without its id. */

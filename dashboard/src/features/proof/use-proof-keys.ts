@@ -10,8 +10,8 @@ import type { Start } from './use-start.js';
 import { words } from './words.js';
 
 /** `p` proves what is chosen, `c` copies the command that applies it. */
-export function useProofKeys({ record }: Proof, { isOffered, label, press, blocked }: Start): void {
-  const { data: patch } = useQuery(handOver(record.id, 'kubectl', false));
+export function useProofKeys({ record, hasPatch }: Proof, { isOffered, label, press, blocked }: Start): void {
+  const { data: patch } = useQuery({ ...handOver(record.id, 'kubectl', false), enabled: hasPatch });
   const newest = useRef({ press, blocked });
   useEffect(() => {
     newest.current = { press, blocked };

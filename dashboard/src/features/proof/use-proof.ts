@@ -31,7 +31,12 @@ export interface Proof {
   readonly tried: ReadonlySet<string>;
   readonly start: (options: MirrorRequest, strategy?: string) => void;
   readonly isStarting: boolean;
+  /** Why the server did not begin what was asked for last. */
   readonly startError: Error | null;
+  /** Which way was asked for last; undefined for a manifest of one's own. */
+  readonly startedWith: string | undefined;
+  /** Whether there may be a patch to hand over: without a fix, an experiment or a proof there is none. */
+  readonly hasPatch: boolean;
 }
 
 /** The mirror to show: that of the address, else one that is being watched, else the newest. */
@@ -70,7 +75,10 @@ export function useProof(record: FailureRecord): Proof {
     const what = own === undefined ? strategy !== undefined && { strategy } : { manifest: own };
     deploy.mutate(
       { failureId: record.id, request: { ...options, ...what } },
-      { onSuccess: (made) => search({ mirror: made.mirror_id }) },
+      {
+        onSuccess: (made) =>
+          search({ mirror: made.mirror_id, ...(own === undefined && strategy && { fix: strategy }) }),
+      },
     );
   };
   return {
@@ -81,5 +89,7 @@ export function useProof(record: FailureRecord): Proof {
     mirror: shown,
     isStarting: deploy.isPending,
     startError: deploy.error,
+    startedWith: deploy.variables?.request.strategy,
+    hasPatch: candidates.length > 0 || record.proof?.verdict === 'PROVEN' || shown?.verdict === 'PROVEN',
   };
 }

@@ -33,7 +33,7 @@ export const words = {
   after: (seconds: number) => `${seconds} s`,
   leaving: 'It goes on when you leave this page.',
   delete: 'Delete mirror',
-  deleting: 'It is being removed.',
+  stillThere: 'The mirror before it is still there, and a failure has one at a time.',
   controlFails: (pod: string) => `Without the change ${pod} fails.`,
   controlHolds: (pod: string) => `Without the change ${pod} does not fail.`,
   controlUnknown: (pod: string) => `Without the change: ${pod}, not known yet.`,

@@ -17,7 +17,7 @@ export function ActionBar({ proof, start }: { readonly proof: Proof; readonly st
           {start.label}
         </Button>
       )}
-      <CopyKubectl failureId={proof.record.id} />
+      {proof.hasPatch && <CopyKubectl failureId={proof.record.id} />}
     </div>
   );
 }

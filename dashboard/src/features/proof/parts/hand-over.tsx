@@ -18,6 +18,10 @@ import { PatchFormats } from './patch-formats.js';
 
 /** The fix for whoever applies it, in the form that they work with. Nothing is applied from here. */
 export function HandOver({ proof }: { readonly proof: Proof }) {
+  return proof.hasPatch ? <Patch proof={proof} /> : null;
+}
+
+function Patch({ proof }: { readonly proof: Proof }) {
   const [format, setFormat] = useState<PatchFormat>('kubectl');
   const [isExperiment, setExperiment] = useState(false);
   const { record, candidates } = proof;

@@ -4,13 +4,13 @@ import { ageText } from '../../../lib/time.js';
 import { visibleText } from '../../../lib/visible-text.js';
 import { Button } from '../../../ui/button.js';
 import { CheckField } from '../../../ui/check-field.js';
-import { Notice } from '../../../ui/notice.js';
 import { TextField } from '../../../ui/text-field.js';
 import { VerdictMark } from '../../../ui/verdict.js';
 import { type MirrorPreview, mirrorTtl } from '../queries.js';
 import type { Proof } from '../use-proof.js';
 import type { Start } from '../use-start.js';
 import { words } from '../words.js';
+import { Refused } from './refused.js';
 import styles from './start-form.module.css';
 import { TextList } from './text-list.js';
 import { Warnings } from './warnings.js';
@@ -18,12 +18,12 @@ import { Warnings } from './warnings.js';
 /** What would be tried and watched, and the button that begins it. */
 export function StartForm({ proof, start }: { readonly proof: Proof; readonly start: Start }) {
   const isAdmin = useIsAtLeast('admin');
-  const { own, chosen, preview, startError } = proof;
+  const { own, chosen, preview } = proof;
   if (own === undefined && chosen === undefined) return <p>{isAdmin ? words.nothingToProve : words.needsAdmin}</p>;
   return (
     <div className={styles['form']}>
       <What preview={preview} isOwn={own !== undefined} />
-      <Refused error={startError} />
+      <Refused error={refusalOf(proof)} />
       {start.isConfirming && <Warnings warnings={preview?.warnings ?? []} start={start} />}
       {start.isOffered && !start.isConfirming && <Begin proof={proof} start={start} />}
       {!isAdmin && <p className={styles['quiet']}>{words.needsAdmin}</p>}
@@ -31,14 +31,9 @@ export function StartForm({ proof, start }: { readonly proof: Proof; readonly st
   );
 }
 
-/** Why the server did not begin it, in its own words. */
-function Refused({ error }: { readonly error: Error | null }) {
-  if (error === null) return null;
-  return (
-    <Notice tone="fail" announce>
-      {visibleText(error.message)}
-    </Notice>
-  );
+/** Why what is chosen was not begun; of the next fix that is said where it was asked for. */
+function refusalOf({ own, chosen, startError, startedWith }: Proof): Error | null {
+  return own !== undefined || startedWith === chosen?.strategy ? startError : null;
 }
 
 function Begin({ proof: { preview, isStarting }, start }: { readonly proof: Proof; readonly start: Start }) {

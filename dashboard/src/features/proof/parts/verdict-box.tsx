@@ -4,11 +4,12 @@ import { visibleText } from '../../../lib/visible-text.js';
 import { Ago } from '../../../ui/ago.js';
 import { Button } from '../../../ui/button.js';
 import { nextCandidate } from '../candidates.js';
-import type { Mirror } from '../queries.js';
+import { isThere, type Mirror } from '../queries.js';
 import type { Proof } from '../use-proof.js';
 import { verdictText } from '../verdict-text.js';
 import { words } from '../words.js';
 import { CopyKubectl } from './copy-kubectl.js';
+import { Refused } from './refused.js';
 import styles from './verdict-box.module.css';
 
 const ICONS: Readonly<Record<NonNullable<Mirror['verdict']>, LucideIcon>> = {
@@ -28,7 +29,8 @@ export function VerdictBox({ mirror, proof }: { readonly mirror: Mirror; readonl
   const { verdict, verdict_reason: reason, finished_at: at, created_by: by } = mirror;
   const Icon = verdict === null ? CircleHelp : ICONS[verdict];
   const sentence = verdictText(mirror, titleOf(mirror)) ?? '';
-  const says = visibleText(reason ?? '');
+  // Of a refuted one the sentence says it, in the words of the check that failed.
+  const says = verdict === 'REFUTED' ? '' : visibleText(reason ?? '');
   return (
     <div className={styles['box']} data-verdict={verdict ?? 'none'}>
       <p className={styles['sentence']}>
@@ -60,15 +62,22 @@ function TryNext({ mirror, proof }: { readonly mirror: Mirror; readonly proof: P
   const isAdmin = useIsAtLeast('admin');
   const next = nextCandidate(proof.candidates, mirror.strategy, proof.tried);
   if (next === undefined || !isAdmin) return null;
-  const run = () => {
-    proof.choose(next.strategy);
-    proof.start({}, next.strategy);
-  };
+  // Where the next one is chosen already, its own form says why it was not begun.
+  const isOfThis = proof.startedWith === next.strategy && proof.chosen?.strategy !== next.strategy;
   return (
-    <div className={styles['actions']}>
-      <Button look="primary" busy={proof.isStarting} onClick={run}>
-        {words.tryNext(visibleText(next.title))}
-      </Button>
-    </div>
+    <>
+      <div className={styles['actions']}>
+        <Button
+          look="primary"
+          busy={proof.isStarting}
+          blocked={isThere(mirror) ? words.stillThere : undefined}
+          onClick={() => proof.start({}, next.strategy)}
+        >
+          {words.tryNext(visibleText(next.title))}
+        </Button>
+      </div>
+      {isThere(mirror) && <p className={styles['meta']}>{words.stillThere}</p>}
+      {isOfThis && <Refused error={proof.startError} />}
+    </>
   );
 }
