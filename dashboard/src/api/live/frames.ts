@@ -8,6 +8,7 @@ const MOST_WAITING = 2_000;
 
 /** What is one thing: of it only the newest counts. Events without one all count, as they tell that something changed somewhere. */
 function keyOf({ type, data }: Event): string {
+  if (type === 'timeline_changed') return `${type} ${data.failure_id} ${data.incident_id}`;
   const { id, mirror_id: mirror, key } = data as { id?: number; mirror_id?: string; key?: string };
   return `${type} ${id ?? mirror ?? key ?? ''}`;
 }

@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { readKind } from '../../features/failure/timeline-kinds.js';
 import { readLogChoice } from '../../features/logs/log-choice.js';
 import { textParam } from '../../lib/scope.js';
 import { inside } from './root.js';
@@ -25,6 +26,13 @@ const overview = createRoute({
   getParentRoute: () => failure,
   path: '/',
   component: lazyRouteComponent(() => import('../../features/failure/overview-page.js')),
+});
+
+const timeline = createRoute({
+  getParentRoute: () => failure,
+  path: '/timeline',
+  validateSearch: readKind,
+  component: lazyRouteComponent(() => import('../../features/failure/timeline-page.js')),
 });
 
 const logs = createRoute({
@@ -66,4 +74,8 @@ const pod = createRoute({
 });
 
 /** One failure and its views, by its id, by its incident, and by its pod. */
-export const failureRoutes = [failure.addChildren([overview, logs, manifest, related, raw]), incident, pod] as const;
+export const failureRoutes = [
+  failure.addChildren([overview, timeline, logs, manifest, related, raw]),
+  incident,
+  pod,
+] as const;

@@ -3,7 +3,7 @@ import { messageOf } from '../../api/api-error.js';
 import { answerOf, api } from '../../api/client.js';
 import { showToast } from '../../lib/toasts.js';
 import type { Status } from '../../ui/status-mark.js';
-import { type FailureRecord, failure } from './queries.js';
+import { type FailureRecord, failure, timelineOf } from './queries.js';
 import { words } from './words.js';
 
 interface StatusChange {
@@ -76,6 +76,29 @@ export function useSilence({ namespace, cause, title }: FailureRecord) {
         action: { label: words.undo, run: () => remove.mutate(id) },
       }),
     onSettled: settle,
+  });
+}
+
+/** Says who takes care of it; null for nobody. */
+export function useAssign(id: number) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (assignee: string | null) =>
+      answerOf(api.PUT('/api/pods/failed/{pod_id}/assignee', { params: { path: { pod_id: id } }, body: { assignee } })),
+    onError: fail,
+    onSuccess: ({ assignee }) =>
+      queries.setQueryData(failure(id).queryKey, (record) => record && { ...record, assignee }),
+    onSettled: () => void queries.invalidateQueries({ queryKey: ['failures'] }),
+  });
+}
+
+/** Writes a note on its timeline. */
+export function useNote(id: number) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (text: string) =>
+      answerOf(api.POST('/api/pods/failed/{pod_id}/notes', { params: { path: { pod_id: id } }, body: { text } })),
+    onSettled: () => queries.invalidateQueries({ queryKey: timelineOf(id).queryKey }),
   });
 }
 

@@ -1,12 +1,14 @@
-import { queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { ApiError } from '../../api/api-error.js';
-import { answerOf, api } from '../../api/client.js';
+import { answerOf, api, resultOf } from '../../api/client.js';
+import { type ListPage, pageOf } from '../../api/keyset-list.js';
 import type { components } from '../../api/schema.js';
 
 export type FailureRecord = components['schemas']['FailureRecord'];
 export type Diagnosis = components['schemas']['Diagnosis'];
 export type Evidence = components['schemas']['Evidence'];
 export type Diagram = components['schemas']['Diagram'];
+export type TimelineEntry = components['schemas']['TimelineEntry'];
 export type Step = components['schemas']['Step'];
 export type IncidentDetail = components['schemas']['IncidentDetailRow'];
 
@@ -53,6 +55,19 @@ export const relatedTo = (id: number) =>
     queryKey: ['failures', 'related', id],
     queryFn: ({ signal }) =>
       answerOf(api.GET('/api/pods/failed/{pod_id}/related', { params: { path: { pod_id: id } }, signal })),
+  });
+
+/** What happened to it, the newest first, a page at a time. */
+export const timelineOf = (id: number) =>
+  infiniteQueryOptions({
+    queryKey: ['failures', 'timeline', id],
+    queryFn: async ({ pageParam, signal }): Promise<ListPage<TimelineEntry>> => {
+      const params = { path: { pod_id: id }, query: pageParam === undefined ? {} : { cursor: pageParam } };
+      const { data, headers } = await resultOf(api.GET('/api/pods/failed/{pod_id}/timeline', { params, signal }));
+      return pageOf<TimelineEntry>(data, headers);
+    },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }: ListPage<TimelineEntry>) => next,
   });
 
 export const isMissing = (error: unknown): boolean => error instanceof ApiError && error.status === 404;

@@ -23,6 +23,10 @@ export function useLiveRecord(id: number): void {
   useEvents('solution_updated', hear);
   useEvents('pod_status_change', hear);
   useEvents('pod_deleted', hear);
+  // Somebody else may take care of it now.
+  useEvents('timeline_changed', (data) => {
+    if (data.some((each) => each.failure_id === id)) void queries.invalidateQueries({ queryKey: failure(id).queryKey });
+  });
 }
 
 interface Shown {

@@ -7,6 +7,7 @@ import { StatusMark } from '../../../ui/status-mark.js';
 import { VerdictMark } from '../../../ui/verdict.js';
 import type { FailureRecord } from '../queries.js';
 import { words } from '../words.js';
+import { Assignee } from './assignee.js';
 import styles from './failure-header.module.css';
 import { StatusActions } from './status-actions.js';
 
@@ -33,17 +34,18 @@ export function FailureHeader({ record }: { readonly record: FailureRecord }) {
         <Place record={record} />
         <StatusActions record={record} />
       </div>
-      <p className={styles['facts']}>
+      <div className={styles['facts']}>
         {severity !== null && <SeverityMark severity={severity} />}
         <StatusMark status={status} />
         {proof !== null && <VerdictMark verdict={proof.verdict} />}
         <Ago at={record.first_seen} prefix={words.since(momentText(record.first_seen))} suffix={words.ago} />
         <Ago at={record.last_seen} prefix={words.last} suffix={words.ago} />
         {occurrences > 1 && <span>{words.times(occurrences)}</span>}
+        <Assignee record={record} />
         {confidence !== null && confidence !== 'high' && (
           <span className={styles['doubt']}>{words.confidence(confidence)}</span>
         )}
-      </p>
+      </div>
       <PageTitle tab={proof === null ? title : `${proof.verdict} - ${title}`}>{title}</PageTitle>
       {diagnosis !== null && <p className={styles['lead']}>{visibleText(diagnosis.cause)}</p>}
     </header>

@@ -5,6 +5,7 @@ import styles from './tab-bar.module.css';
 /** The views of a failure, each with its own address. */
 const TABS = [
   { to: '/failures/$id', label: words.tabs.overview },
+  { to: '/failures/$id/timeline', label: words.tabs.timeline },
   { to: '/failures/$id/logs', label: words.tabs.logs },
   { to: '/failures/$id/manifest', label: words.tabs.manifest },
   { to: '/failures/$id/related', label: words.tabs.related },
@@ -19,8 +20,8 @@ export function TabBar({ id }: { readonly id: number }) {
           key={to}
           to={to}
           params={{ id: String(id) }}
-          // A choice among logs does not stay.
-          search={({ container, previous, line, ...others }) => others}
+          // A choice among logs or in the timeline does not stay.
+          search={({ container, previous, line, kind, ...others }) => others}
           activeOptions={{ exact: true, includeSearch: false }}
           activeProps={{ 'aria-current': 'page' }}
           resetScroll={false}
