@@ -76,7 +76,8 @@ describe('the timeline of a failure', () => {
     await page.getByRole('button', { name: 'Add note' }).click();
     await entries(page).getByText('Told the team of the catalogue.').waitFor();
     await expect.poll(() => page.getByRole('textbox', { name: 'Note' }).inputValue()).toBe('');
-    await entries(reader).getByText('Told the team of the catalogue.').waitFor();
+    // Sooner than a page asks by itself.
+    await entries(reader).getByText('Told the team of the catalogue.').waitFor({ timeout: 15_000 });
     await entries(reader).getByText('by writeer').waitFor();
   });
 
