@@ -12,6 +12,7 @@ import { homeRoutes } from './app/routes/home.js';
 import { listRoutes } from './app/routes/lists.js';
 import { mirrorRoutes } from './app/routes/mirrors.js';
 import { inside, root } from './app/routes/root.js';
+import { securityRoutes } from './app/routes/security.js';
 import { topologyRoutes } from './app/routes/topology.js';
 import { queryText } from './lib/query-text.js';
 
@@ -24,6 +25,7 @@ const routeTree = root.addChildren([
     ...mirrorRoutes,
     ...topologyRoutes,
     ...accessRoutes,
+    ...securityRoutes,
     ...adminRoutes,
     ...accountRoutes,
     ...aboutRoutes,

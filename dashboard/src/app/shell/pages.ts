@@ -9,6 +9,7 @@ import {
   type LucideIcon,
   Network,
   Settings,
+  ShieldAlert,
 } from 'lucide-react';
 
 /** A page of the rail. */
@@ -29,6 +30,7 @@ export const NAVIGATION: readonly NavigationItem[] = [
   { to: '/mirrors', label: 'Mirrors', icon: FlaskConical, key: 'm' },
   { to: '/topology', label: 'Topology', icon: Network, key: 't' },
   { to: '/access/roles', label: 'Access', icon: KeyRound, key: 'a' },
+  { to: '/security', label: 'Security', icon: ShieldAlert, key: 's' },
   { to: '/admin', label: 'Admin', icon: Settings, key: 'd' },
   { to: '/about', label: 'About', icon: Info, key: 'o' },
 ];

@@ -33,7 +33,7 @@ export function Watching({ overview }: { readonly overview: Overview }) {
         <p className={styles['line']}>
           <Link to="/admin/agents">{words.agents(agents.alive, agents.total)}</Link>
           <span>{words.watching(agents.watching)}</span>
-          {found > 0 && <span>{words.findings(found)}</span>}
+          {found > 0 && <Link to="/security">{words.findings(found)}</Link>}
         </p>
       </Section>
     </>

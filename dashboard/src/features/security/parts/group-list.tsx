@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { ChevronRight } from 'lucide-react';
+import { useIsAtLeast } from '../../../api/session.js';
+import { SEVERITIES } from '../../../lib/list-filters.js';
+import { visibleText } from '../../../lib/visible-text.js';
+import { Button } from '../../../ui/button.js';
+import { EmptyState } from '../../../ui/empty-state.js';
+import { ErrorPanel } from '../../../ui/error-panel.js';
+import { Skeleton } from '../../../ui/skeleton.js';
+import { useBlocked, useStatus } from '../actions.js';
+import { type Filter, type FindingGroup, groupFilter, groups, type Status } from '../queries.js';
+import type { Grouping } from '../search.js';
+import styles from '../security.module.css';
+import { words } from '../words.js';
+import { FindingList } from './finding-list.js';
+
+interface Props {
+  readonly by: Exclude<Grouping, 'none'>;
+  readonly filter: Filter;
+  readonly status: Status;
+}
+
+/** The findings by what they have in common, the gravest first. */
+export function GroupList({ by, filter, status }: Props) {
+  const { data, error, refetch } = useQuery(groups(by, filter, status));
+  if (error !== null && data === undefined) return <ErrorPanel error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <Skeleton lines={6} height={32} />;
+  if (data.items.length === 0) return <EmptyState>{words.noMatch}</EmptyState>;
+  return (
+    <>
+      <ul className={styles['list']} aria-label={words.groupList}>
+        {data.items.map((group) => (
+          <Group key={group.key} group={group} filter={{ ...filter, ...groupFilter(by, group.key) }} status={status} />
+        ))}
+      </ul>
+      <p className={styles['quiet']}>{words.groupsShown(data.items.length, data.total)}</p>
+    </>
+  );
+}
+
+function Group({
+  group,
+  filter,
+  status,
+}: {
+  readonly group: FindingGroup;
+  readonly filter: Filter;
+  readonly status: Status;
+}) {
+  const { open, ...rest } = useSearch({ from: '/inside/security' });
+  const navigate = useNavigate();
+  // A group of what has no namespace has no name, either.
+  const name = group.key || '_';
+  const isOpen = open === name;
+  const unfold = () =>
+    void navigate({
+      to: '/security',
+      search: isOpen ? rest : { ...rest, open: name },
+      replace: true,
+      resetScroll: false,
+    });
+  return (
+    <li>
+      <div className={styles['line']}>
+        <button type="button" className={styles['unfold']} aria-expanded={isOpen} onClick={unfold}>
+          <ChevronRight aria-hidden="true" size={16} />
+          {visibleText(group.title) || words.noNamespace}
+        </button>
+        <span className={styles['quiet']}>
+          {SEVERITIES.filter((each) => (group.by_severity[each] ?? 0) > 0)
+            .map((each) => words.ofSeverity(group.by_severity[each] ?? 0, each))
+            .join(', ')}
+        </span>
+        {status !== 'all' && <ChangeAll count={group.count} filter={filter} status={status} />}
+      </div>
+      {isOpen && (
+        <div className={styles['inside']}>
+          <FindingList filter={filter} status={status} />
+        </div>
+      )}
+    </li>
+  );
+}
+
+interface ChangeAllProps {
+  readonly count: number;
+  readonly filter: Filter;
+  readonly status: Exclude<Status, 'all'>;
+}
+
+function ChangeAll({ count, filter, status }: ChangeAllProps) {
+  const mayChange = useIsAtLeast('write');
+  const blocked = useBlocked();
+  const change = useStatus();
+  if (!mayChange) return null;
+  const next = status === 'active' ? 'dismissed' : 'active';
+  return (
+    <Button busy={change.isPending} blocked={blocked} onClick={() => change.mutate({ filter, status: next })}>
+      {next === 'dismissed' ? words.dismissAll(count) : words.restoreAll(count)}
+    </Button>
+  );
+}

@@ -1,0 +1,71 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { answerOf, api, resultOf } from '../../api/client.js';
+import { type ListPage, pageOf } from '../../api/keyset-list.js';
+import type { components } from '../../api/schema.js';
+import type { Grouping, SecuritySearch } from './search.js';
+
+export type Finding = components['schemas']['Finding'];
+export type FindingGroup = components['schemas']['FindingGroup'];
+export type FindingFix = components['schemas']['FindingFix'];
+
+export const KEY = ['security'];
+const PAGE = 50;
+
+/** What the API narrows findings by; `_` is the namespace of what has none. */
+export interface Filter {
+  readonly namespace?: string;
+  readonly severity?: NonNullable<SecuritySearch['severity']>;
+  readonly check?: string;
+  readonly resource_type?: string;
+  readonly resource_name?: string;
+  readonly q?: string;
+}
+export type Status = NonNullable<SecuritySearch['status']>;
+
+export function filterOf({ severity, check, q, ns }: SecuritySearch & { readonly ns?: string | undefined }): Filter {
+  const all = { severity, check, q, namespace: ns };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
+}
+
+/** The filter that finds what is in a group. A resource is named `Kind/namespace/name`. */
+export function groupFilter(by: Exclude<Grouping, 'none'>, key: string): Filter {
+  if (by === 'check') return { check: key };
+  if (by === 'namespace') return { namespace: key || '_' };
+  const [kind = '', namespace = '', ...name] = key.split('/');
+  return { resource_type: kind, namespace: namespace || '_', resource_name: name.join('/') };
+}
+
+export const groups = (by: Exclude<Grouping, 'none'>, filter: Filter, status: Status) =>
+  queryOptions({
+    queryKey: [...KEY, 'groups', by, filter, status],
+    queryFn: ({ signal }) => {
+      const query = { ...filter, group_by: by, status };
+      return answerOf(api.GET('/api/security/findings/groups', { params: { query }, signal }));
+    },
+  });
+
+export const findings = (filter: Filter, status: Status) =>
+  infiniteQueryOptions({
+    queryKey: [...KEY, 'findings', filter, status],
+    queryFn: async ({ pageParam, signal }): Promise<ListPage<Finding>> => {
+      const query = { ...filter, status, limit: PAGE, ...(pageParam !== undefined && { cursor: pageParam }) };
+      const { data, headers } = await resultOf(api.GET('/api/security/findings', { params: { query }, signal }));
+      return pageOf<Finding>(data, headers);
+    },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }: ListPage<Finding>) => next,
+  });
+
+/** Whether anything was ever reported that is still kept. */
+export const isAnything = queryOptions({
+  queryKey: [...KEY, 'anything'],
+  queryFn: async ({ signal }) => {
+    const query = { status: 'all' as const, limit: 1 };
+    return (await answerOf(api.GET('/api/security/findings', { params: { query }, signal }))).length > 0;
+  },
+});
+
+export const registries = queryOptions({
+  queryKey: [...KEY, 'registries'],
+  queryFn: ({ signal }) => answerOf(api.GET('/api/security/trusted-registries', { signal })),
+});
