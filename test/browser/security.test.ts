@@ -30,6 +30,8 @@ describe('the pages about security', () => {
     expect(await violationsOf(page)).toEqual([]);
     await page.getByLabel('Group by').selectOption('resource');
     await page.getByRole('button', { name: 'Deployment / shop / orders' }).waitFor();
+    await page.getByLabel('Name or message').pressSequentially('orders breaks');
+    await page.waitForURL(/q=orders(?:\+|%20)breaks/);
     await page.getByLabel('Severity').selectOption('low');
     await page.getByText('No finding matches.').waitFor();
   });

@@ -11,7 +11,6 @@ export const words = {
   check: 'Check',
   text: 'Name or message',
   noNamespace: 'no namespace',
-  found: (count: number) => plural(count, 'finding'),
   ofSeverity: (count: number, severity: string) => `${countText(count)} ${severity}`,
   groupsShown: (shown: number, total: number) => `${countText(shown)} of ${plural(total, 'group')}`,
   range: (shown: number, total: string) => `${countText(shown)} of ${total}`,
@@ -22,7 +21,6 @@ export const words = {
   neverHow:
     'A scanner reports here by POST /api/security/findings with the service token. None comes with Podproof yet.',
   noMatch: 'No finding matches.',
-  clear: 'Clear filters',
   rescan: 'Rescan',
   scan: {
     requested: 'A scan was requested.',

@@ -1,4 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 import { SEVERITIES } from '../../../lib/list-filters.js';
 import { SelectField } from '../../../ui/select-field.js';
 import { TextField } from '../../../ui/text-field.js';
@@ -40,8 +41,24 @@ export function FindingFilters() {
         options={STATUSES.map((value) => ({ value, label: words.status[value] }))}
         onChange={(value) => set('status', value)}
       />
-      <TextField label={words.check} value={search.check ?? ''} onChange={(value) => set('check', value)} />
-      <TextField label={words.text} value={search.q ?? ''} onChange={(value) => set('q', value)} />
+      <TypedFilter label={words.check} value={search.check ?? ''} onChange={(value) => set('check', value)} />
+      <TypedFilter label={words.text} value={search.q ?? ''} onChange={(value) => set('q', value)} />
     </div>
   );
+}
+
+interface TypedProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+/** The address follows what is typed a moment later: the field has its own text, so that no letter is lost meanwhile. */
+function TypedFilter({ label, value, onChange }: TypedProps) {
+  const [text, setText] = useState(value);
+  const type = (next: string) => {
+    setText(next);
+    onChange(next);
+  };
+  return <TextField label={label} value={text} onChange={type} />;
 }
