@@ -3,6 +3,9 @@ import type { SearchHit } from '../../../src/contracts/search.js';
 import { missingConfigMap } from '../../support/reports.js';
 import { SERVICE_TOKEN, startServer, type TestServer } from '../../support/server.js';
 
+/** Where the finding of the test is read. */
+const FINDING = '/security?group=none&check=run-as-root&q=collector&ns=watch';
+
 describe.each(['sqlite', 'postgres'] as const)('searching on %s', (database) => {
   let server: TestServer;
   let cookie: string;
@@ -56,11 +59,8 @@ describe.each(['sqlite', 'postgres'] as const)('searching on %s', (database) => 
   it('finds namespaces, findings and what the scanner knows of workloads', async () => {
     expect(await pathsOf('shop')).toEqual(expect.arrayContaining(['/topology/shop', '/topology/bookshop']));
     const [finding, workload] = await find('collector');
-    expect([workload?.path, finding?.path].sort()).toEqual([
-      '/security/findings/1',
-      '/topology/watch/DaemonSet/collector',
-    ]);
-    expect(await pathsOf('runs as ROOT')).toEqual(['/security/findings/1']);
+    expect([workload?.path, finding?.path].sort()).toEqual([FINDING, '/topology/watch/DaemonSet/collector']);
+    expect(await pathsOf('runs as ROOT')).toEqual([FINDING]);
   });
 
   it('finds by number', async () => {
