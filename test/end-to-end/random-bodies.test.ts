@@ -73,7 +73,20 @@ const models = fc.record({
   model: label,
   base_url: fc.constant('http://127.0.0.1:1'),
 });
+/** Lists of lists, each of any length and by patterns, take minutes to make: a few of each do. */
+const preferences = fc.record(
+  {
+    density: fc.constantFrom('comfortable', 'compact'),
+    zone: fc.constantFrom('local', 'Europe/Berlin'),
+    keys: fc.boolean(),
+    columns: fc.constantFrom({}, { '/incidents': [{ name: 'severity' }, { name: 'title', width: 96 }] }),
+    skipped: fc.subarray(['language-model', 'users']),
+    last_visit_at: fc.constantFrom(null, '2026-03-14T09:41:02.000Z'),
+  },
+  { requiredKeys: [] },
+);
 const BODIES: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
+  'put /api/me/preferences': preferences,
   'post /api/admin/llm/config': models,
   'post /api/admin/llm/test': models,
 };
@@ -103,7 +116,6 @@ const FIELDS_OF_ROUTE: Readonly<Record<string, Overrides>> = {
   ...Object.fromEntries(
     ['post /api/admin/storage/test', 'post /api/admin/storage/move'].map((name) => [name, storage]),
   ),
-  'put /api/me/preferences': { name: fc.constantFrom('severity', 'title') },
   'post /api/pods/failed/{pod_id}/notes': { text: said },
   'post /api/incidents/{id}/notes': { text: said },
   'post /api/admin/tokens': { name: accountName, expires_at: fc.constant('2999-01-01T00:00:00Z') },
