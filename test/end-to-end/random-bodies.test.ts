@@ -100,6 +100,7 @@ const said = shortName.filter((text) => text.trim() !== '');
 const FIELDS_OF_ROUTE: Readonly<Record<string, Overrides>> = {
   'post /api/admin/excluded-namespaces': { namespace: withoutWildcard },
   'post /api/admin/excluded-pods': { pod_name: podPatterns },
+  'post /api/admin/exclusions/match': { pattern: podPatterns },
   'delete /api/admin/excluded-pods/{pod_name+}': { pod_name: podPatterns },
   // Another key is a 404; what a value may be depends on the key.
   'post /api/admin/settings/{key}': {
@@ -125,6 +126,7 @@ const FIELDS_OF_ROUTE: Readonly<Record<string, Overrides>> = {
   'post /api/mirror/deploy/{pod_id}': { pod_id: fc.integer({ min: 900_000, max: 999_999 }) },
   'get /api/pods/{namespace}/{pod_name}/logs': { namespace: label, pod_name: label },
   'get /api/pods/{namespace}/{pod_name}/logs/stream': { namespace: label, pod_name: label },
+  'get /api/diagram/namespace/{namespace}': { around: fc.constantFrom('Deployment/web', 'Pod/web-1') },
   'get /api/diagram/workload/{namespace}/{kind}/{name}': {
     kind: fc.constantFrom('Deployment', 'StatefulSet', 'DaemonSet', 'Job', 'CronJob'),
   },
