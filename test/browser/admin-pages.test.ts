@@ -120,7 +120,7 @@ describe('admins', () => {
     const ask = () => fetch(`${server.url}/api/agents`, { headers: { Authorization: `Bearer ${token}` } });
     expect((await ask()).status).toBe(200);
     await page.getByRole('button', { name: 'Done' }).click();
-    expect(await page.content()).not.toContain(token);
+    await expect.poll(() => page.content()).not.toContain(token);
     await page.getByRole('button', { name: 'Remove grafana' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove grafana' }).click();
     await page.getByText('There are no tokens.').waitFor();

@@ -14,6 +14,7 @@ import { brokenBodies, brokenTexts } from './support/broken-values.js';
 import { startEmptyCluster } from './support/empty-cluster.js';
 import { type RawAnswer, sendRaw } from './support/raw-request.js';
 import { richReport } from './support/rich-report.js';
+import { preferences, routesOfNotifications } from './support/route-values.js';
 import { type Overrides, valuesOf } from './support/schema-arbitrary.js';
 
 const nameOf = ({ method, path }: Route) => `${method} ${path}`;
@@ -60,12 +61,6 @@ const webhook: Overrides = {
   provider: fc.constant('webhook'),
   config: fc.constant({ webhook_url: 'http://127.0.0.1:9/hook' }),
 };
-const routesOfNotifications = [
-  'post /api/admin/notifications',
-  'put /api/admin/notifications/{provider}',
-  'delete /api/admin/notifications/{provider}',
-  'post /api/admin/notifications/{provider}/test',
-];
 /** Nobody listens there. What else such a body may hold is for the plugin to say, which no schema of a route knows. */
 const models = fc.record({
   provider: fc.constant('ollama'),
@@ -73,18 +68,6 @@ const models = fc.record({
   model: label,
   base_url: fc.constant('http://127.0.0.1:1'),
 });
-/** Lists of lists, each of any length and by patterns, take minutes to make: a few of each do. */
-const preferences = fc.record(
-  {
-    density: fc.constantFrom('comfortable', 'compact'),
-    zone: fc.constantFrom('local', 'Europe/Berlin'),
-    keys: fc.boolean(),
-    columns: fc.constantFrom({}, { '/incidents': [{ name: 'severity' }, { name: 'title', width: 96 }] }),
-    skipped: fc.subarray(['language-model', 'users']),
-    last_visit_at: fc.constantFrom(null, '2026-03-14T09:41:02.000Z'),
-  },
-  { requiredKeys: [] },
-);
 const BODIES: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   'put /api/me/preferences': preferences,
   'post /api/admin/llm/config': models,
