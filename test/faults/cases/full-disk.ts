@@ -62,8 +62,24 @@ async function checkFullDisk(scene: Scene, name: string, disk: { fill(): void; m
   await audit(installation, server, ledger);
 }
 
-async function checkStartOnFullDisk({ installation, server, ledger }: Scene, folder: string): Promise<void> {
+/** The write-ahead log of a killed server may have room of its own, so that a start may need none of the disk's. */
+async function checkStartAfterKill({ installation, server, ledger }: Scene, folder: string): Promise<void> {
   await server.kill('SIGKILL');
+  const makeRoom = fillDisk(folder);
+  try {
+    const started = await installation.startOrRefuse();
+    if (typeof started === 'string') check(/disk/.test(started), `it does not name the disk: ${started}`);
+    else await checkHealth(started).finally(() => started.kill('SIGKILL'));
+  } finally {
+    makeRoom();
+  }
+  const next = await installation.start();
+  await audit(installation, next, ledger);
+  await next.kill('SIGTERM');
+}
+
+/** A server that has ended well leaves no write-ahead log, so that a start needs room. */
+async function checkStartOnFullDisk({ installation, ledger }: Scene, folder: string): Promise<void> {
   const makeRoom = fillDisk(folder);
   const line = await installation.startInVain().finally(makeRoom);
   check(/disk/.test(line), `it does not name the disk: ${line}`);
@@ -81,6 +97,9 @@ async function onSmallDisk(track: Track, rounds: number): Promise<void> {
       };
       await checkFullDisk(scene, 'full', { fill, makeRoom: () => makeRoom() });
     });
+    await track.case('no room after a kill: a server or one line, and nothing is lost', () =>
+      checkStartAfterKill(scene, folder),
+    );
     await track.case('no room at start: one line, and nothing is lost', () => checkStartOnFullDisk(scene, folder));
   }
 }

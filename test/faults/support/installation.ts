@@ -27,13 +27,23 @@ export class Installation {
     return server;
   }
 
-  /** Refuses to start, with one line that says why. Answers the line. */
-  async startInVain(): Promise<string> {
-    const { code, stdout, stderr } = await ServerProcess.startInVain(this.place.variables);
-    check(code === 1, `the exit code is ${code}, not 1: ${stderr}`);
+  /** Starts, or refuses to with one line that says why: the line. */
+  async startOrRefuse(): Promise<ServerProcess | string> {
+    const server = await ServerProcess.launch({ LOG_LEVEL: 'silent', ...this.place.variables });
+    const { end, stdout, stderr } = server;
+    if (end === null) return server;
+    check(end.code === 1, `the exit code is ${end.code}, not 1: ${stderr}`);
     check(/^[^\n]+\n$/.test(stderr), `not one line on the standard error: ${JSON.stringify(stderr)}`);
     check(stdout === '', `something on the standard output: ${JSON.stringify(stdout)}`);
     return stderr.trim();
+  }
+
+  /** Refuses to start, with one line that says why. Answers the line. */
+  async startInVain(): Promise<string> {
+    const started = await this.startOrRefuse();
+    if (typeof started === 'string') return started;
+    await started.kill('SIGKILL');
+    throw new Error('the server started although it should not');
   }
 
   /** The `Cookie` header of the admin, who is created by the first call; sessions outlast restarts. */

@@ -69,24 +69,19 @@ export class ServerProcess {
     });
   }
 
-  /** Starts and waits until it listens. */
-  static async start(variables: Variables): Promise<ServerProcess> {
+  /** Starts and waits until it listens or has ended. */
+  static async launch(variables: Variables): Promise<ServerProcess> {
     const server = new ServerProcess(variables);
-    const listening = () => /listening on \S+$/m.test(server.stdout) || server.end !== null;
-    await eventually('the server listens', START_WITHIN_MS, listening);
-    check(server.end === null, `the server did not start: ${server.stderr || JSON.stringify(server.end)}`);
+    const over = () => /listening on \S+$/m.test(server.stdout) || server.end !== null;
+    await eventually('the server listens or ends', START_WITHIN_MS, over);
     return server;
   }
 
-  /** Starts what must refuse to: answers its exit code and what it printed. */
-  static async startInVain(variables: Variables): Promise<{ code: number | null; stdout: string; stderr: string }> {
-    const server = new ServerProcess({ LOG_LEVEL: 'silent', ...variables });
-    const over = () => server.end !== null || /listening on/.test(server.stdout);
-    await eventually('the server ends', START_WITHIN_MS, over);
-    const ended = server.end;
-    if (ended === null) await server.kill('SIGKILL');
-    check(ended !== null, 'the server started although it should not');
-    return { code: (ended as Ended).code, stdout: server.stdout, stderr: server.stderr };
+  /** Starts and waits until it listens. */
+  static async start(variables: Variables): Promise<ServerProcess> {
+    const server = await ServerProcess.launch(variables);
+    check(server.end === null, `the server did not start: ${server.stderr || JSON.stringify(server.end)}`);
+    return server;
   }
 
   get url(): string {
