@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { type Change, type Held, type Identified, NOTHING_HELD } from '../lib/held-list.js';
+import { useThrottled } from '../lib/use-throttled.js';
 import { HeldQuery, type ListSource } from './held-query.js';
 import { PAGE_SIZE, type PageParam } from './keyset-list.js';
 import { useLiveState } from './live/use-live.js';
@@ -91,28 +92,17 @@ function useStable<Row extends Identified>(queries: QueryClient, source: ListSou
 
 /** Looks what changed when one comes back, when something is said to have changed, and while nothing is heard. */
 function useRefreshing<Row extends Identified>(list: HeldQuery<Row>, queries: QueryClient): () => void {
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const refreshSoon = useCallback(() => {
-    timer.current ??= setTimeout(() => {
-      timer.current = undefined;
-      // What cannot be reached is said by the strip; the next look finds it.
-      list.refresh().catch(() => undefined);
-    }, REFRESH_MS);
-  }, [list]);
+  // What cannot be reached is said by the strip; the next look finds it.
+  const refreshSoon = useThrottled(() => void list.refresh().catch(() => undefined), REFRESH_MS);
   const { status } = useLiveState();
   useEffect(() => {
     const cache = queries.getQueryCache();
     const state = cache.get(list.hash)?.state;
     if (state?.data !== undefined && Date.now() - state.dataUpdatedAt > SEEN_MS) list.refresh().catch(() => undefined);
-    const stop = cache.subscribe((event) => {
+    return cache.subscribe((event) => {
       if (event.type !== 'updated' || event.query.queryHash !== list.hash) return;
       if (event.action.type === 'invalidate') refreshSoon();
     });
-    return () => {
-      stop();
-      clearTimeout(timer.current);
-      timer.current = undefined;
-    };
   }, [list, queries, refreshSoon]);
   useEffect(() => {
     if (status !== 'lost') return undefined;

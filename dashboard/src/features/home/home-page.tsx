@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { useRef } from 'react';
 import { useEvents } from '../../api/live/use-live.js';
+import { useThrottled } from '../../lib/use-throttled.js';
 import { ErrorPanel } from '../../ui/error-panel.js';
 import { PageTitle } from '../../ui/page-title.js';
 import { Skeleton } from '../../ui/skeleton.js';
@@ -54,14 +54,9 @@ const AGAIN_MS = 2_000;
 
 function useLiveHome(): void {
   const queries = useQueryClient();
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const again = () => {
-    timer.current ??= setTimeout(() => {
-      timer.current = undefined;
-      for (const queryKey of [['stats'], ['incidents', 'home'], ['agents']])
-        void queries.invalidateQueries({ queryKey });
-    }, AGAIN_MS);
-  };
+  const again = useThrottled(() => {
+    for (const queryKey of [['stats'], ['incidents', 'home'], ['agents']]) void queries.invalidateQueries({ queryKey });
+  }, AGAIN_MS);
   useEvents('incident', again);
   useEvents('mirror_status', again);
   useEvents('agent', again);

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
 import type { DataOf } from '../../api/live/frames.js';
 import { useEvents } from '../../api/live/use-live.js';
 import type { HeldList } from '../../api/use-held-list.js';
 import type { Change } from '../../lib/held-list.js';
+import { useThrottled } from '../../lib/use-throttled.js';
 import { type FailureListName, type Shown, STATUSES } from './list-names.js';
 import { matches } from './matches.js';
 import type { FailureRow, IncidentRow } from './queries.js';
@@ -116,15 +116,10 @@ const COUNT_MS = 5_000;
 /** Counts of lists are looked at again while things happen. */
 export function useLiveCounts(list: 'failures' | 'incidents'): void {
   const queries = useQueryClient();
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  const countSoon = () => {
-    timer.current ??= setTimeout(() => {
-      timer.current = undefined;
-      const predicate = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey.at(-1) === 'count';
-      void queries.invalidateQueries({ queryKey: [list, 'list'], predicate });
-    }, COUNT_MS);
-  };
+  const countSoon = useThrottled(() => {
+    const predicate = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey.at(-1) === 'count';
+    void queries.invalidateQueries({ queryKey: [list, 'list'], predicate });
+  }, COUNT_MS);
   useEvents('pod_failure', countSoon);
   useEvents('pod_status_change', countSoon);
   useEvents('incident', countSoon);

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef } from 'react';
 import { useEvents } from '../../api/live/use-live.js';
+import { useThrottled } from '../../lib/use-throttled.js';
 import { KEY } from './queries.js';
 
 /** While a scanner reports, the lists are asked for again this often at most. */
@@ -9,20 +9,7 @@ const AGAIN_MS = 1_000;
 /** The findings as they change. */
 export function useLiveFindings(): void {
   const queries = useQueryClient();
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const again = useCallback(() => {
-    timer.current ??= setTimeout(() => {
-      timer.current = undefined;
-      void queries.invalidateQueries({ queryKey: KEY });
-    }, AGAIN_MS);
-  }, [queries]);
-  useEffect(
-    () => () => {
-      clearTimeout(timer.current);
-      timer.current = undefined;
-    },
-    [],
-  );
+  const again = useThrottled(() => void queries.invalidateQueries({ queryKey: KEY }), AGAIN_MS);
   useEvents('security_finding', again);
   useEvents('security_findings_changed', again);
   useEvents('finding_status_change', again);

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { plural } from '../../../../lib/numbers.js';
+import { useLater } from '../../../../lib/use-later.js';
 import { visibleText } from '../../../../lib/visible-text.js';
 import { matches } from '../queries.js';
 import { words } from '../words.js';
@@ -10,11 +10,7 @@ const PAUSE_MS = 300;
 
 /** How many failing pods a pattern would exclude, while it is typed. What is no pattern has no count. */
 export function MatchCount({ pattern }: { readonly pattern: string }) {
-  const [settled, setSettled] = useState('');
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(pattern), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [pattern]);
+  const settled = useLater(pattern, PAUSE_MS);
   const { data } = useQuery({ ...matches(settled), enabled: settled !== '' });
   if (data === undefined || settled !== pattern) return null;
   const first = data.sample[0];
