@@ -1,8 +1,9 @@
 import { ChevronDown, ChevronUp, Download } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { downloadText } from '../../../lib/download.js';
 import { Button } from '../../../ui/button.js';
 import type { LogLine } from '../../../ui/log-view/log-line.js';
+import { SearchBox } from '../../../ui/search-box.js';
 import { words } from '../words.js';
 import styles from './log-reader.module.css';
 import type { LogSearch } from './use-log-search.js';
@@ -55,28 +56,11 @@ export function LogToolbar({ lines, search, choices, fileName, ...view }: Props)
 }
 
 function SearchField({ search }: { readonly search: LogSearch }) {
-  const id = useId();
-  const onKey = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter') return;
-    event.preventDefault();
-    search.step(event.shiftKey ? -1 : 1);
-  };
   return (
-    <div className={styles['search']}>
-      <label htmlFor={id} className="visually-hidden">
-        {words.searchHint}
-      </label>
-      <input
-        id={id}
-        type="search"
-        placeholder={words.searchHint}
-        value={search.query}
-        onChange={(event) => search.setQuery(event.target.value)}
-        onKeyDown={onKey}
-      />
+    <SearchBox label={words.searchHint} value={search.query} onChange={search.setQuery} onStep={search.step}>
       {search.query !== '' && (
         <>
-          <span className={styles['count']}>{words.matches(search.nth, search.count)}</span>
+          <span>{words.matches(search.nth, search.count)}</span>
           <Button look="quiet" aria-label={words.previousMatch} onClick={() => search.step(-1)}>
             <ChevronUp aria-hidden="true" size={16} />
           </Button>
@@ -85,6 +69,6 @@ function SearchField({ search }: { readonly search: LogSearch }) {
           </Button>
         </>
       )}
-    </div>
+    </SearchBox>
   );
 }

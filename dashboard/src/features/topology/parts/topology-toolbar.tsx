@@ -1,6 +1,6 @@
-import type { KeyboardEvent } from 'react';
 import { visibleText } from '../../../lib/visible-text.js';
 import { Button } from '../../../ui/button.js';
+import { SearchBox } from '../../../ui/search-box.js';
 import styles from '../topology.module.css';
 import type { TopologySearch } from '../topology-search.js';
 import { words } from '../words.js';
@@ -19,24 +19,11 @@ const VIEWS = ['map', 'list'] as const;
 
 export function TopologyToolbar({ kinds, search, change, view, walk, count, nth }: Props) {
   const { q = '' } = search;
-  const onKey = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter') return;
-    event.preventDefault();
-    walk(event.shiftKey ? -1 : 1);
-  };
   return (
     <div className={styles['toolbar']}>
-      <label className={styles['search']}>
-        <span className="visually-hidden">{words.search}</span>
-        <input
-          type="search"
-          placeholder={words.search}
-          value={q}
-          onChange={(event) => change({ q: event.target.value || undefined })}
-          onKeyDown={onKey}
-        />
-        {q !== '' && <span className={styles['meta']}>{words.matches(nth, count)}</span>}
-      </label>
+      <SearchBox label={words.search} value={q} onChange={(next) => change({ q: next || undefined })} onStep={walk}>
+        {q !== '' && <span>{words.matches(nth, count)}</span>}
+      </SearchBox>
       <KindChoice kinds={kinds} chosen={search.kinds ?? []} onChange={(next) => change({ kinds: next })} />
       <fieldset className={styles['views']}>
         <legend className="visually-hidden">{words.view}</legend>
