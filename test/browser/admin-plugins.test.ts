@@ -118,6 +118,25 @@ describe('every plugin of ours', () => {
 });
 
 describe('the language model', () => {
+  it('keeps what one writes, and where, when the suggestions come late', async () => {
+    const { page } = await chromium.open('/admin/notifications', { as: 'admin' });
+    let comes: (() => Promise<void>) | undefined;
+    await page.route('**/suggest-input*.js', (route) => {
+      comes = () => route.continue();
+    });
+    await page.getByRole('link', { name: 'Language model' }).click();
+    await page.getByRole('radio', { name: 'OpenAI and compatible' }).check();
+    await expect.poll(() => comes).toBeDefined();
+    const field = page.getByLabel('Model', { exact: true });
+    await field.click();
+    await page.keyboard.type('god');
+    await page.keyboard.press('ArrowLeft');
+    await comes?.();
+    await page.getByRole('combobox', { name: 'Model', exact: true }).waitFor();
+    await page.keyboard.type('o');
+    expect(await field.inputValue()).toBe('good');
+  });
+
   it('is tested, used, read back without its key, and asks before what is not saved is left', async () => {
     const { page } = await chromium.open('/admin/llm', { as: 'admin' });
     await page.getByText('No language model is configured.').waitFor();
