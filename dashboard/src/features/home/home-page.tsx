@@ -11,6 +11,7 @@ import { FailingNow } from './parts/failing-now.js';
 import { Namespaces } from './parts/namespaces.js';
 import { OverTime } from './parts/over-time.js';
 import { SetUp } from './parts/set-up.js';
+import { SinceSeen } from './parts/since-seen.js';
 import { State } from './parts/state.js';
 import { Watching } from './parts/watching.js';
 import { overview } from './queries.js';
@@ -33,6 +34,7 @@ export default function HomePage() {
   return (
     <>
       <State overview={data} begun={day?.incidents.opened ?? 0} />
+      <SinceSeen namespace={ns} />
       <div className={styles['columns']}>
         <div className={styles['column']}>
           <FailingNow open={data.incidents.open} />

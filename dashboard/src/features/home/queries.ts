@@ -24,15 +24,42 @@ export type Range = keyof typeof RANGES;
 /** To the whole hour, so that the same request is asked once and not anew at each look. */
 const hoursAgo = (ms: number) => new Date(Math.floor((serverNow() - ms) / HOUR_MS) * HOUR_MS).toISOString();
 
-/** How it stands. @param days how far back what came and went is counted */
-export const overview = (namespace: string | undefined, days: number) =>
+/** How it stands. @param since from when on what came and went is counted: an instant, or how many milliseconds ago */
+export const overviewSince = (namespace: string | undefined, since: string | number) =>
   queryOptions({
-    queryKey: ['stats', 'overview', namespace ?? '', days],
+    queryKey: ['stats', 'overview', namespace ?? '', since],
     queryFn: ({ signal }) => {
-      const query = { since: hoursAgo(days * DAY_MS), ...(namespace !== undefined && { namespace }) };
+      const from = typeof since === 'string' ? since : hoursAgo(since);
+      const query = { since: from, ...(namespace !== undefined && { namespace }) };
       return answerOf(api.GET('/api/stats/overview', { params: { query }, signal }));
     },
   });
+
+/** How it stands. @param days how far back what came and went is counted */
+export const overview = (namespace: string | undefined, days: number) => overviewSince(namespace, days * DAY_MS);
+
+/** Whether somebody else can sign in, or is invited to. */
+export const hasSecondPerson = queryOptions({
+  queryKey: ['home', 'second-person'],
+  queryFn: async ({ signal }) => {
+    const [users, invitations] = await Promise.all([
+      answerOf(api.GET('/api/admin/users', { signal })),
+      answerOf(api.GET('/api/admin/invitations', { signal })),
+    ]);
+    return users.length + invitations.length > 1;
+  },
+});
+
+export const hasExclusions = queryOptions({
+  queryKey: ['home', 'exclusions'],
+  queryFn: async ({ signal }) => {
+    const [namespaces, pods] = await Promise.all([
+      answerOf(api.GET('/api/admin/excluded-namespaces', { signal })),
+      answerOf(api.GET('/api/admin/excluded-pods', { signal })),
+    ]);
+    return namespaces.length + pods.length > 0;
+  },
+});
 
 export const openIncidents = (namespace: string | undefined) =>
   queryOptions({
