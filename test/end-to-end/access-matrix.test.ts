@@ -73,6 +73,7 @@ const ACCESS_BY_CONTRACT = `
   read     get    /api/incidents/{}
   read     get    /api/security/findings
   read     get    /api/security/findings/groups
+  read     get    /api/security/findings/{}
   read     get    /api/security/trusted-registries
   read     get    /api/admin/excluded-namespaces
   read     get    /api/admin/excluded-pods

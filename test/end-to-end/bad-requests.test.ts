@@ -23,6 +23,7 @@ describe('an id', () => {
       ['DELETE', `/api/pods/failed/${id}`],
       ['PUT', `/api/pods/${id}/status`, '{"status":"new"}'],
       ['GET', `/api/incidents/${id}`],
+      ['GET', `/api/security/findings/${id}`],
       ['DELETE', `/api/security/findings/${id}`],
       ['PATCH', `/api/admin/users/${id}`, '{"role":"read"}'],
     ] as const) {

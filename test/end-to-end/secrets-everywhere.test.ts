@@ -115,6 +115,8 @@ beforeAll(async () => {
   for (const path of ['pods/failed', 'pods/history', 'incidents', 'security/findings']) {
     keep(`the list ${path}`, await read(`/api/${path}?limit=${LIST.limit}`));
   }
+  const findingIds = (await read(`/api/security/findings?limit=${LIST.limit}`)) as { id: number }[];
+  for (const { id } of findingIds) keep('a finding', await read(`/api/security/findings/${id}`));
   await changeThings(cookie);
   const incidents = (await read(`/api/incidents?limit=${LIST.limit}`)) as { id: number }[];
   for (const { id } of incidents.slice(0, 20)) keep('an incident', await read(`/api/incidents/${id}`));
@@ -137,6 +139,7 @@ it.each([
   'the list pods/failed',
   'the list incidents',
   'the list security/findings',
+  'a finding',
   'an incident',
   'the prompt',
   'the answer to a report',

@@ -53,7 +53,7 @@ const FIELDS: Notes = {
   description: ['One or two sentences for a person.', 'Sends messages to a Slack channel.'],
   default: ['The value that holds when nobody chose one.'],
   detail: ['What is wrong and what to do, in plain words.', 'namespace is required'],
-  details: ['Whatever else the check tells.', { container: 'cart', run_as_user: 0 }],
+  details: ['Whatever else the check tells; some names are known.', { path: '/spec/hostPID', run_as_user: 0 }],
   diagnosis: ['Why the pod fails, by the rules; null when nothing is wrong.'],
   dismissed: ['How many open records were resolved.', 1],
   display_name: ['Name for people.', 'Slack'],

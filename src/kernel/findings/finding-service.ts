@@ -28,6 +28,8 @@ export interface ResourcePath {
   readonly name: string;
 }
 
+const notFound = (id: number) => new PodproofError('not_found', `Security finding ${id} was not found`);
+
 /** The scanner's findings (docs/wire-contract.md, "Security findings"). */
 export class FindingService {
   constructor(
@@ -58,6 +60,13 @@ export class FindingService {
   /** In groups, those with the most of the gravest severity first. */
   groups(filter: FindingFilter, wanted: FindingGroupQuery): Promise<FindingGroups> {
     return this.plugins.use('storage', ({ findings }) => findings.groups(filter, wanted));
+  }
+
+  /** Whatever its status. Throws `not_found`. */
+  async get(id: number): Promise<Finding> {
+    const finding = await this.plugins.use('storage', ({ findings }) => findings.get(id));
+    if (finding === undefined) throw notFound(id);
+    return finding;
   }
 
   /** Throws `not_found`. */
@@ -113,7 +122,7 @@ export class FindingService {
   async #setStatus(id: number, status: FindingStatus): Promise<Finding> {
     const at = this.clock.now();
     const finding = await this.plugins.use('storage', ({ findings }) => findings.setStatus(id, status, at));
-    if (finding === undefined) throw new PodproofError('not_found', `Security finding ${id} was not found`);
+    if (finding === undefined) throw notFound(id);
     this.#tell({ type: 'finding_status_change', data: { id, status } });
     return finding;
   }

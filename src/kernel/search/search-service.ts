@@ -24,10 +24,8 @@ function failureHit({ id, namespace, pod_name, title, failure_reason, last_seen:
 function findingHit({ id, namespace, resource_type, resource_name, ...finding }: FoundFinding): NamedHit {
   const subtitle = placeOf(namespace, `${resource_type} ${resource_name}`, finding.check_name);
   const hit = { type: 'finding', id: `${id}`, title: finding.message || finding.check_name } as const;
-  // A finding is read in its list: there are many of one kind.
-  const query = new URLSearchParams({ group: 'none', check: finding.check_name, q: resource_name });
-  if (namespace !== '') query.set('ns', namespace);
-  return { name: resource_name, hit: { ...hit, subtitle, path: `/security?${query}`, at: finding.updated_at } };
+  const path = pathOf('security', 'findings', id);
+  return { name: resource_name, hit: { ...hit, subtitle, path, at: finding.updated_at } };
 }
 
 function mirrorHit({

@@ -3,6 +3,7 @@ import { changeFindings } from './change-findings.js';
 import { clearFindings } from './clear-findings.js';
 import { dismissFinding } from './dismiss-finding.js';
 import { fixFinding } from './fix-finding.js';
+import { getFinding } from './get-finding.js';
 import { groupFindings } from './group-findings.js';
 import { listFindings } from './list-findings.js';
 import { listTrustedRegistries } from './list-trusted-registries.js';
@@ -19,6 +20,7 @@ export const securityRoutes = [
   reportFindings,
   listFindings,
   groupFindings,
+  getFinding,
   changeFindings,
   undoFindings,
   dismissFinding,

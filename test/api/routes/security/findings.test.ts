@@ -105,6 +105,33 @@ describe('GET /api/security/findings', () => {
   );
 });
 
+describe('GET /api/security/findings/{id}', () => {
+  it('shows one, also after it was dismissed', async () => {
+    const { body } = await ingest(FINDING);
+    const path = `/api/security/findings/${(body as { id: number }).id}`;
+    expect(await send('read', `GET ${path}`)).toMatchObject({ status: 200, body: body as object });
+    await send('write', `DELETE ${path}`);
+    expect((await send('read', `GET ${path}`)).body).toMatchObject({ ...FINDING, status: 'dismissed' });
+  });
+
+  it('says that there is none, and who may look', async () => {
+    const unknown = await send('read', 'GET /api/security/findings/999999');
+    expect(unknown).toMatchObject({ status: 404, body: { detail: 'Security finding 999999 was not found' } });
+    const expected = { nobody: 401, service: 401, read: 404, write: 404, admin: 404 };
+    expect(await statusesOf(send, 'GET /api/security/findings/999999')).toEqual(expected);
+  });
+
+  it('masks what looks like a secret for the role read', async () => {
+    const token = `ghp_${'a1B2'.repeat(9)}`;
+    const body = { ...FINDING, message: `has ${token}`, remediation: token, details: { diff: `+ env: ${token}` } };
+    const { id } = (await ingest(body)).body as { id: number };
+    const seenBy = async (role: 'read' | 'write') =>
+      JSON.stringify((await send(role, `GET /api/security/findings/${id}`)).body);
+    expect(await seenBy('read')).not.toContain(token);
+    expect(await seenBy('write')).toContain(token);
+  });
+});
+
 describe('dismissing and restoring a finding', () => {
   it('takes it out of the list and back', async () => {
     const { id } = (await ingest(FINDING)).body as { id: number };
