@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { NAME_LIMIT } from '../../contracts/common.js';
 import type { Page, PageRequest } from '../../kernel/ports/storage/page.js';
+import type { Principal } from '../../kernel/principal.js';
+import { seesSecrets } from '../../kernel/privacy/reader-view.js';
 import type { Reply } from './define-route.js';
 
 /** How many items a page may have, and has when the request does not say (docs/wire-contract.md, "Lists"). */
@@ -81,6 +83,11 @@ export function given<Filters extends object>(
 ): { [Key in keyof Filters]?: Exclude<Filters[Key], undefined> } {
   const entries = Object.entries(filters).filter(([, value]) => value !== undefined);
   return Object.fromEntries(entries) as { [Key in keyof Filters]?: Exclude<Filters[Key], undefined> };
+}
+
+/** The text of `q` as a filter: who does not see secrets searches only where none stands (docs/wire-contract.md, "Lists"). */
+export function searchedBy(principal: Principal, q: string | undefined) {
+  return seesSecrets(principal) ? { q } : { qShown: q };
 }
 
 /** Which page the query asks for. */

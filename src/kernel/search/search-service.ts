@@ -78,10 +78,11 @@ function workloadHits(found: Found, text: string): NamedHit[] {
 export class SearchService {
   constructor(private readonly plugins: PluginAccess) {}
 
-  async find(asked: string): Promise<SearchHit[]> {
+  /** @param onlyShown looks only where no secret stands, for who does not see them */
+  async find(asked: string, onlyShown: boolean): Promise<SearchHit[]> {
     const text = asked.trim();
     if (text === '') return [];
-    const found = await this.plugins.use('storage', ({ search }) => search.find(text, SEARCH_HITS));
+    const found = await this.plugins.use('storage', ({ search }) => search.find(text, SEARCH_HITS, { onlyShown }));
     const hits = [
       ...found.incidents.map(incidentHit),
       ...found.failures.map(failureHit),

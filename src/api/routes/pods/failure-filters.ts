@@ -12,6 +12,7 @@ import {
   given,
   pageQuery,
   pageRequest,
+  searchedBy,
   sendPage,
   view,
 } from '../../http/paging.js';
@@ -28,7 +29,9 @@ const filters = {
   owner: filterTexts.meta({ description: '`Kind/name`, or a name.' }),
   node: filterTexts.meta({ description: 'The node that the pod is on.' }),
   since: filterInstant,
-  q: filterText.meta({ description: 'A part of pod name, namespace, reason, message or title.' }),
+  q: filterText.meta({
+    description: 'A part of pod name, namespace, reason or title; for who sees secrets, of the message, too.',
+  }),
 };
 
 /** The query of the lists that hold one status. */
@@ -44,8 +47,9 @@ export async function listFailures(
   call: FailureListCall,
   status: readonly FailureStatus[],
 ): Promise<FailureItem[] | FailureRow[]> {
-  const { limit: _limit, cursor: _cursor, view: asked, pod_name: podName, ...wanted } = call.query;
-  const filter: FailureFilter = { ...given({ ...wanted, pod: wanted.pod ?? podName }), status };
+  const { limit: _limit, cursor: _cursor, view: asked, pod_name: podName, q, ...wanted } = call.query;
+  const pod = wanted.pod ?? podName;
+  const filter: FailureFilter = { ...given({ ...wanted, ...searchedBy(call.principal, q), pod }), status };
   const { failures } = call.services;
   const page = pageRequest(call.query);
   if (asked === 'row') return sendPage(call, await failures.listRows(filter, page));

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { SearchHit, SearchText } from '../../../contracts/search.js';
+import { seesSecrets } from '../../../kernel/privacy/reader-view.js';
 import { defineRoute } from '../../http/define-route.js';
 
 const q = SearchText.meta({
@@ -16,5 +17,6 @@ export const find = defineRoute({
   input: { query: z.object({ q }) },
   output: z.array(SearchHit),
   errors: [],
-  handle: ({ query, services }) => services.search.find(query.q),
+  mixesSecrets: true,
+  handle: ({ query, principal, services }) => services.search.find(query.q, !seesSecrets(principal)),
 });

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { Severity } from '../../../contracts/common.js';
 import { FindingStatus } from '../../../contracts/finding.js';
-import { filterInstant, filterText, given } from '../../http/paging.js';
+import type { Principal } from '../../../kernel/principal.js';
+import { filterInstant, filterText, given, searchedBy } from '../../http/paging.js';
 
 /** The filters of findings. */
 export const findingFilters = {
@@ -12,13 +13,14 @@ export const findingFilters = {
   resource_type: filterText,
   resource_name: filterText,
   since: filterInstant,
-  q: filterText.meta({ description: 'A part of a name or of the message.' }),
+  q: filterText.meta({ description: 'A part of a name; for who sees secrets, of the message, too.' }),
 };
 
 type Filters = z.output<z.ZodObject<typeof findingFilters>>;
 
 /** The filters as storages know them. */
-export function findingFilter({ status, namespace, resource_type, resource_name, ...rest }: Filters) {
+export function findingFilter(query: Filters, principal: Principal) {
+  const { status, namespace, resource_type, resource_name, ...rest } = query;
   const { severity, check, since, q } = rest;
   return given({
     status: status === 'all' ? undefined : status,
@@ -28,6 +30,6 @@ export function findingFilter({ status, namespace, resource_type, resource_name,
     severity,
     check,
     since,
-    q,
+    ...searchedBy(principal, q),
   });
 }

@@ -19,6 +19,6 @@ export const groupFindings = defineRoute({
   },
   output: FindingGroups,
   errors: [],
-  handle: ({ query: { group_by: by, limit, ...filters }, services }) =>
-    services.findings.groups(findingFilter(filters), { by, limit }),
+  handle: ({ query: { group_by: by, limit, ...filters }, principal, services }) =>
+    services.findings.groups(findingFilter(filters, principal), { by, limit }),
 });

@@ -15,8 +15,9 @@ export const listFindings = defineRoute({
   input: { query },
   output: z.array(Finding),
   errors: [],
+  mixesSecrets: true,
   handle: async (call) => {
-    const page = await call.services.findings.list(findingFilter(call.query), pageRequest(call.query));
+    const page = await call.services.findings.list(findingFilter(call.query, call.principal), pageRequest(call.query));
     return sendPage(call, page);
   },
 });

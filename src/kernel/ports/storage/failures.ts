@@ -160,6 +160,8 @@ export interface FailureFilter {
   readonly since?: number;
   /** A substring of pod name, namespace, reason, message or title; upper and lower case are the same. */
   readonly q?: string;
+  /** As `q`, but not in the message, in which a secret may stand: whoever reads it without could find the secret out, letter by letter. */
+  readonly qShown?: string;
 }
 
 /** Names the records of pods that are gone; with `podUid`, only when the record is of that very pod or of none that is known. */

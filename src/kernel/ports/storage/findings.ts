@@ -16,7 +16,10 @@ export interface FindingFilter {
   readonly resourceType?: string;
   readonly resourceName?: string;
   readonly since?: number;
+  /** A substring of a name or of the message; upper and lower case are the same. */
   readonly q?: string;
+  /** As `q`, but not in the message, in which a secret may stand. */
+  readonly qShown?: string;
 }
 
 export interface RecordedFinding {

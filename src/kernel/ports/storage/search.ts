@@ -18,11 +18,16 @@ export interface Found {
   readonly namespaces: readonly string[];
 }
 
+export interface SearchOptions {
+  /** Looks only where no secret stands (`FindingFilter.qShown`). */
+  readonly onlyShown?: boolean;
+}
+
 /**
  * Finds what bears a text: everything whose name begins with it, by an index, and of the newest of each kind what contains it anywhere.
  * So it costs the same at any size, and what is old is found by how its name begins.
  */
 export interface SearchRepository {
   /** @param limit how many of each kind at most */
-  find(text: string, limit: number): Promise<Found>;
+  find(text: string, limit: number, options?: SearchOptions): Promise<Found>;
 }

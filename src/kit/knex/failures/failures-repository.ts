@@ -42,7 +42,8 @@ import { findRepeated } from './repeated-reports.js';
 import { setSolutions } from './set-solutions.js';
 import { setStatuses } from './set-statuses.js';
 
-const SEARCHED = ['pod_name', 'namespace', 'failure_reason', 'failure_message', 'title'];
+const SHOWN = ['pod_name', 'namespace', 'failure_reason', 'title'];
+const SEARCHED = [...SHOWN, 'failure_message'];
 
 function toConditions(dialect: Dialect, filter: FailureFilter): Condition[] {
   return conditions(
@@ -58,6 +59,7 @@ function toConditions(dialect: Dialect, filter: FailureFilter): Condition[] {
     oneOf('id', filter.ids),
     atLeast('last_seen', filter.since),
     containsText(dialect, SEARCHED, filter.q),
+    containsText(dialect, SHOWN, filter.qShown),
   );
 }
 

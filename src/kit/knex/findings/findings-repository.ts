@@ -30,7 +30,8 @@ const ON_CONFLICT = `on conflict (identity) do update set
   previous_severity = findings.severity, reports = findings.reports + 1
   returning ${SELECTED.join(', ')}`;
 
-const SEARCHED = ['resource_name', 'namespace', 'check_name', 'message'];
+const SHOWN = ['resource_name', 'namespace', 'check_name'];
+const SEARCHED = [...SHOWN, 'message'];
 
 function countRecorded(transaction: Knex, row: FindingRow): void {
   if (row.reports > 1) addToCounter(transaction, counterOf({ ...row, severity: row.previous_severity }), -1);
@@ -87,6 +88,7 @@ function toConditions(dialect: Dialect, filter: FindingFilter): Condition[] {
     equals('resource_name', filter.resourceName),
     atLeast('seen_at', filter.since),
     containsText(dialect, SEARCHED, filter.q),
+    containsText(dialect, SHOWN, filter.qShown),
   );
 }
 

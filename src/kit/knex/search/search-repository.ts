@@ -4,6 +4,7 @@ import type {
   FoundFinding,
   FoundIncident,
   FoundMirror,
+  SearchOptions,
   SearchRepository,
 } from '../../../kernel/ports/storage/search.js';
 import { toIso } from '../columns.js';
@@ -12,7 +13,7 @@ import { type Condition, containsText, NOTHING } from '../filters.js';
 import { query } from '../query.js';
 import { FAILURES, FINDINGS, INCIDENTS, MIRRORS, type SearchedTable } from './search-tables.js';
 
-interface Wanted {
+interface Wanted extends SearchOptions {
   readonly text: string;
   readonly limit: number;
 }
@@ -33,11 +34,13 @@ function beginning({ dialect }: Connection, { table, name }: SearchedTable, { te
 }
 
 /** Of the newest rows those that contain the text. */
-function containing({ dialect }: Connection, searched: SearchedTable, { text, limit }: Wanted): Condition[] {
-  const holds = containsText(dialect, searched.containing, text) ?? NOTHING;
+function containing({ dialect }: Connection, searched: SearchedTable, wanted: Wanted): Condition[] {
+  const { text, limit, onlyShown = false } = wanted;
+  const columns = searched.containing.filter((column) => !(onlyShown && searched.hidden?.includes(column)));
+  const holds = containsText(dialect, columns, text) ?? NOTHING;
   return searched.newest.map(({ where, rows }) => ({
     sql: `select id from (
-      select id, ${searched.containing.join(', ')} from ${searched.table} ${where === undefined ? '' : `where ${where}`}
+      select id, ${columns.join(', ')} from ${searched.table} ${where === undefined ? '' : `where ${where}`}
       order by id desc limit ${rows}) as newest where ${holds.sql} order by id desc limit ${limit}`,
     values: holds.values,
   }));
@@ -100,8 +103,8 @@ function toMirror({ mirror }: { readonly mirror: ColumnValue }): FoundMirror {
 /** Searching in SQL: ranges of indexes and the newest rows, never a whole table. */
 export function createSearchRepository(connection: Connection): SearchRepository {
   return {
-    find: async (text, limit) => {
-      const wanted = { text, limit };
+    find: async (text, limit, options) => {
+      const wanted = { text, limit, ...options };
       const [incidents, failures, findings, mirrors, named] = await Promise.all([
         rowsOf<IncidentRow>(connection, INCIDENTS, wanted),
         rowsOf<Row<FoundFailure, 'last_seen'>>(connection, FAILURES, wanted),

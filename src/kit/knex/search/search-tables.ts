@@ -6,6 +6,8 @@ export interface SearchedTable {
   readonly name?: string;
   /** The columns in which the text may stand anywhere. */
   readonly containing: readonly string[];
+  /** Those of them in which a secret may stand. */
+  readonly hidden?: readonly string[];
   /** Of which rows the newest are looked at, and how many of them. */
   readonly newest: readonly { readonly where?: string; readonly rows: number }[];
 }
@@ -33,6 +35,7 @@ export const FINDINGS: SearchedTable = {
   columns: ['id', 'namespace', 'resource_type', 'resource_name', 'check_name', 'message', 'updated_at'],
   name: 'resource_name',
   containing: ['resource_name', 'check_name', 'namespace', 'message'],
+  hidden: ['message'],
   newest: [status('active', 1_000), status('dismissed', 200)],
 };
 

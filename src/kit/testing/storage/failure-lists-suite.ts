@@ -65,6 +65,8 @@ export function describeFailureLists(open: () => Promise<Storage>): void {
       ['abcdefg', { since: NOON }],
       ['d', { q: 'OUT OF mem' }],
       ['b', { q: 'bank' }],
+      ['b', { qShown: 'bank' }],
+      ['', { qShown: '100%' }],
       ['a', { q: '100%' }],
       ['', { q: '_00%' }],
       ['g', { q: 'GRöße ÜBER 5 ГБ' }],

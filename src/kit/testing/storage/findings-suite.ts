@@ -172,6 +172,8 @@ export function describeFindings(open: () => Promise<Storage>): void {
         [{ since: NOON + 11 }, []],
         [{ q: 'host' }, ['b']],
         [{ q: 'BANK' }, ['d', 'b']],
+        [{ qShown: 'host' }, []],
+        [{ qShown: 'BANK' }, ['d', 'b']],
         [{ q: '%' }, []],
         [{ q: "'; drop table findings" }, []],
         [{ namespace: "bank' or '1'='1" }, []],

@@ -41,6 +41,13 @@ export function describeSearch(open: () => Promise<Storage>): void {
       }
     });
 
+    it('looks only where no secret stands, when it is asked to', async () => {
+      await storage.findings.recordMany([report('web', { message: 'The password is hunter2.' })], NOON);
+      expect((await storage.search.find('hunter2', 9)).findings).toHaveLength(1);
+      expect((await storage.search.find('hunter2', 9, { onlyShown: true })).findings).toEqual([]);
+      expect((await storage.search.find('web', 9, { onlyShown: true })).findings).toHaveLength(1);
+    });
+
     it('bounds each kind', async () => {
       for (let index = 0; index < 5; index += 1) await recordFailure(storage, { podName: `web-${index}` });
       expect((await storage.search.find('web', 2)).failures.length).toBeGreaterThanOrEqual(2);
