@@ -7,6 +7,8 @@ type Pages<Row> = InfiniteData<ListPage<Row>, PageParam>;
 /** Where the rows of a list come from. */
 export interface ListSource<Row extends Identified> {
   readonly key: QueryKey;
+  /** By something else than which is newest: where a row stands cannot be told by its id. */
+  readonly isSorted?: boolean;
   readonly read: (wanted: Wanted) => Promise<ListPage<Row>>;
 }
 
@@ -57,11 +59,16 @@ export class HeldQuery<Row extends Identified> {
     if (data === undefined) return;
     const ids = data.pages.flatMap(({ items }) => items.map(({ id }) => id));
     const newest = Math.max(this.held().newest, ...ids);
-    const lowest = data.pages.at(-1)?.next === undefined ? 0 : Math.min(...ids);
-    const isAtTop = data.pageParams[0]?.index === 0;
-    const highest = isAtTop ? Number.POSITIVE_INFINITY : Math.max(...ids);
-    const isNew = (id: number) => id > newest || (id > lowest && id < highest);
+    const isNew = (id: number) => id > newest || this.#isWithin(data, ids, id);
     this.#show(data, withChanges({ pages: data.pages, held: this.held() }, changes, isNew), newest);
+  }
+
+  /** Whether an older row that is not shown would stand among those that are. */
+  #isWithin({ pages, pageParams }: Pages<Row>, ids: readonly number[], id: number): boolean {
+    const isAtEnd = pages.at(-1)?.next === undefined;
+    const isAtTop = pageParams[0]?.index === 0;
+    if (this.source.isSorted) return isAtTop && isAtEnd;
+    return (isAtEnd || id > Math.min(...ids)) && (isAtTop || id < Math.max(...ids));
   }
 
   /** Reads the pages that are shown anew and marks what changed. */
@@ -76,7 +83,7 @@ export class HeldQuery<Row extends Identified> {
       const totals = fresh[0];
       const pages = data.pages.map((page) => ({ ...page, total: totals?.total ?? 0, isCapped: !!totals?.isCapped }));
       const newest = this.held().newest;
-      this.#show({ ...data, pages }, withFresh({ pages, held: this.held() }, fresh), newest);
+      this.#show({ ...data, pages }, withFresh({ pages, held: this.held() }, fresh, this.source.isSorted), newest);
     } finally {
       this.#isRefreshing = false;
     }

@@ -98,21 +98,40 @@ export interface FreshPage<Row> {
 const covers = ({ items, next, below }: FreshPage<Identified>, id: number): boolean =>
   (below === undefined || id < below) && (next === undefined || id >= (items.at(-1)?.id ?? Number.POSITIVE_INFINITY));
 
+type Read = ReadonlyMap<number, Identified>;
+
+/** Those that stand above the last one that is shown, by their ids. */
+function above(read: Read, known: ReadonlySet<number>): readonly number[] {
+  const lowest = known.size === 0 ? 0 : Math.min(...known);
+  return [...read.keys()].filter((id) => id > lowest);
+}
+
+/** Those that were read before the last one that is shown: all where none is, or where there are no more. */
+function beforeLast(read: Read, known: ReadonlySet<number>, isWhole: boolean): readonly number[] {
+  const ids = [...read.keys()];
+  return isWhole || known.size === 0 ? ids : ids.slice(0, ids.findLastIndex((id) => known.has(id)) + 1);
+}
+
 /**
  * What is shown after its pages were read anew, as after a lost connection: by the same rule as if each change had been heard of.
- * Lists are newest first, by id.
+ *
+ * @param isSorted whether the list is sorted by something else than its ids, newest first. A row that is not found then may only have moved on:
+ *   unless all of the list was read, it stays as it is.
  */
 export function withFresh<Row extends Identified, Page extends HeldPage<Row>>(
   { pages, held }: Shown<Page>,
   fresh: readonly FreshPage<Row>[],
+  isSorted = false,
 ): Shown<Page> {
   const known = idsOf(pages);
   const read = new Map(fresh.flatMap(({ items }) => items.map((row) => [row.id, row] as const)));
   const updated = new Map([...read].filter(([id]) => known.has(id)));
-  const lowest = known.size === 0 ? 0 : Math.min(...known);
-  const arriving = [...read.keys()].filter((id) => !known.has(id) && id > lowest);
-  const leaving = [...known].filter((id) => !read.has(id) && fresh.some((page) => covers(page, id)));
-  const absent = [...held.waiting].filter((id) => !read.has(id) && fresh.some((page) => covers(page, id)));
+  const isWhole = fresh[0]?.below === undefined && fresh.at(-1)?.next === undefined;
+  const isRead = (id: number) => (isSorted ? isWhole : fresh.some((page) => covers(page, id)));
+  const within = isSorted ? beforeLast(read, known, isWhole) : above(read, known);
+  const arriving = within.filter((id) => !known.has(id));
+  const leaving = [...known].filter((id) => !read.has(id) && isRead(id));
+  const absent = [...held.waiting].filter((id) => !read.has(id) && isRead(id));
   return {
     pages: withRows(pages, updated),
     held: {

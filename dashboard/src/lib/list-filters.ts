@@ -12,8 +12,8 @@ export interface Filters extends Partial<Readonly<Record<FilterName, readonly st
   readonly sort?: string;
 }
 
-/** What may be chosen where not every text makes sense, by the name of the filter. */
-export type Choices = Partial<Readonly<Record<FilterName, readonly string[]>>>;
+/** What may be chosen where not every text makes sense, by the name of the filter; by what a list can be sorted, nothing where it is left out. */
+export type Choices = Partial<Readonly<Record<FilterName | 'sort', readonly string[]>>>;
 
 export const SEVERITIES = ['critical', 'high', 'medium', 'low'] as const;
 
@@ -34,6 +34,12 @@ export function sinceInstant(since: string, now: number): string | undefined {
 
 const isAllowed = (name: FilterName, value: string, choices: Choices) => choices[name]?.includes(value) ?? true;
 
+const isText = {
+  q: () => true,
+  since: isSince,
+  sort: (text: string, { sort = [] }: Choices) => sort.includes(text),
+} as const;
+
 /** The filters that an address has. What makes no sense is left out: whoever typed it sees that there is no such filter. */
 export function readFilters(search: Readonly<Record<string, unknown>>, choices: Choices): Filters {
   const filters: Record<string, readonly string[] | string> = {};
@@ -44,7 +50,7 @@ export function readFilters(search: Readonly<Record<string, unknown>>, choices: 
   }
   for (const name of ['q', 'since', 'sort'] as const) {
     const text = textParam(search[name]);
-    if (text !== undefined && (name !== 'since' || isSince(text))) filters[name] = text;
+    if (text !== undefined && isText[name](text, choices)) filters[name] = text;
   }
   return filters;
 }

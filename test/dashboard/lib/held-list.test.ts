@@ -47,6 +47,22 @@ test('rows of the first page that new ones pushed out of it have not left', () =
   expect(after.held).toEqual({ gone: new Set(), waiting: new Set([12, 11]) });
 });
 
+test('of a sorted list what moved up waits, and what was pushed down or may only have moved on stays', () => {
+  const shown = { pages: [page(3, 9, 5)], held: NOTHING_HELD };
+  const fresh = { items: [row(1), row(9), row(3), row(20), row(7)], next: 'c', below: undefined };
+  expect(withFresh(shown, [{ ...fresh, items: fresh.items.slice(0, 3) }], true).held).toEqual({
+    gone: new Set(),
+    waiting: new Set([1]),
+  });
+  expect(withFresh(shown, [fresh], true).held.waiting).toEqual(new Set([1]));
+});
+
+test('of a sorted list that was read to its end, what is not found has left', () => {
+  const fresh = [{ items: [row(9), row(3), row(1)], next: undefined, below: undefined }];
+  const after = withFresh({ pages: [page(3, 9, 5)], held: NOTHING_HELD }, fresh, true);
+  expect(after.held).toEqual({ gone: new Set([5]), waiting: new Set([1]) });
+});
+
 const shownIds = fc.uniqueArray(fc.integer({ min: 1, max: 60 }), { minLength: 1, maxLength: 20 });
 const statuses = fc.constantFrom('new', 'resolved');
 const changes = fc.array(

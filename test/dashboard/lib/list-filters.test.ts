@@ -37,6 +37,12 @@ test('an address gives only what makes sense', () => {
   expect(readFilters(search, CHOICES)).toEqual({ severity: ['high'], cause: ['x'], node: ['7'] });
 });
 
+test('an address sorts only by what the list can be sorted by', () => {
+  const search = { sort: 'pods' };
+  expect(readFilters(search, { ...CHOICES, sort: ['pods'] })).toEqual({ sort: 'pods' });
+  expect(readFilters(search, CHOICES)).toEqual({});
+});
+
 test('since is a time or an age', () => {
   expect(sinceInstant('2h', NOW)).toBe('2026-03-14T10:00:00.000Z');
   expect(sinceInstant('2026-03-01', NOW)).toBe('2026-03-01T00:00:00.000Z');

@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { type Choices, type Filters, readFilters, SEVERITIES } from '../../lib/list-filters.js';
+import { CHOICES } from '../../features/lists/list-names.js';
+import { type Choices, type Filters, readFilters } from '../../lib/list-filters.js';
 import { inside } from './root.js';
 
 /** What of a list is shown: its filters, and which row is unfolded. */
@@ -14,34 +15,31 @@ const searchOf =
     return { ...readFilters(search, choices), ...(Number.isSafeInteger(open) && open > 0 && { open }) };
   };
 
-/** The lists of failures that are over have one status each. */
-const OVER: Choices = { severity: SEVERITIES, status: [] };
-
 const incidents = createRoute({
   getParentRoute: () => inside,
   path: '/incidents',
-  validateSearch: searchOf({ severity: SEVERITIES, status: ['open', 'resolved'] }),
+  validateSearch: searchOf(CHOICES.incidents),
   component: lazyRouteComponent(() => import('../../features/lists/incidents-page.js')),
 });
 
 const failures = createRoute({
   getParentRoute: () => inside,
   path: '/failures',
-  validateSearch: searchOf({ severity: SEVERITIES, status: ['new', 'investigating'] }),
+  validateSearch: searchOf(CHOICES.failures),
   component: lazyRouteComponent(() => import('../../features/lists/failures-page.js')),
 });
 
 const history = createRoute({
   getParentRoute: () => inside,
   path: '/failures/history',
-  validateSearch: searchOf(OVER),
+  validateSearch: searchOf(CHOICES.history),
   component: lazyRouteComponent(() => import('../../features/lists/history-page.js')),
 });
 
 const ignored = createRoute({
   getParentRoute: () => inside,
   path: '/failures/ignored',
-  validateSearch: searchOf(OVER),
+  validateSearch: searchOf(CHOICES.ignored),
   component: lazyRouteComponent(() => import('../../features/lists/ignored-page.js')),
 });
 

@@ -11,11 +11,11 @@ import { ListTools } from './parts/list-tools.js';
 import { ListView } from './parts/list-view.js';
 import { incidentSource } from './queries.js';
 import { useLiveIncidents } from './use-live-rows.js';
+import { useShown } from './use-shown.js';
 
 export default function IncidentsPage() {
-  const { ns, cluster, open, ...filters } = useSearch({ from: '/inside/incidents' });
-  const scope = { ...(ns !== undefined && { ns }), ...(cluster !== undefined && { cluster }) };
-  const shown: Shown = { name: 'incidents', scope, filters };
+  const open = Number(useSearch({ from: '/inside/incidents' }).open) || undefined;
+  const shown = useShown('incidents');
   return (
     <ListFrame shown={shown} tabs={<IncidentTabs shown={shown} />} tools={<ListTools shown={shown} />}>
       {(field) => <Incidents key={JSON.stringify(shown)} shown={shown} open={open} field={field} />}

@@ -19,9 +19,13 @@ export const LIST_PATHS = {
   ignored: '/failures/ignored',
 } as const satisfies Record<ListName, string>;
 
+/** By what incidents can be sorted, as the API names it: always the most, the worst or the latest first. */
+export const SORTS = ['severity', 'pods', 'first_seen', 'last_seen'] as const;
+export type Sort = (typeof SORTS)[number];
+
 /** What statuses a list may be narrowed to, and what else is not just any text. */
 export const CHOICES: Readonly<Record<ListName, Choices>> = {
-  incidents: { severity: SEVERITIES, status: ['open', 'resolved'] },
+  incidents: { severity: SEVERITIES, status: ['open', 'resolved'], sort: SORTS },
   failures: { severity: SEVERITIES, status: ['new', 'investigating'] },
   history: { severity: SEVERITIES, status: [] },
   ignored: { severity: SEVERITIES, status: [] },

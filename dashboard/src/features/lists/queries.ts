@@ -7,7 +7,7 @@ import type { components } from '../../api/schema.js';
 import { type Filters, sinceInstant } from '../../lib/list-filters.js';
 import type { Scope } from '../../lib/scope.js';
 import { serverNow } from '../../lib/time.js';
-import type { FailureListName, Shown } from './list-names.js';
+import type { FailureListName, Shown, Sort } from './list-names.js';
 
 export type FailureRow = components['schemas']['FailureRow'];
 export type IncidentRow = components['schemas']['IncidentRow'];
@@ -54,6 +54,7 @@ async function readIncidents({ scope, filters }: Shown, { cursor, limit, signal 
     ...{ view: 'row' as const, limit },
     ...(cursor !== undefined && { cursor }),
     status: [...(filters.status ?? ['open'])] as ('open' | 'resolved')[],
+    ...(filters.sort !== undefined && { sort: filters.sort as Sort }),
   };
   const { data, headers } = await resultOf(api.GET('/api/incidents', { params: { query }, signal: signal ?? null }));
   return pageOf<IncidentRow>(data as IncidentRow[], headers);
@@ -74,6 +75,7 @@ export const failureSource = (shown: Shown, name: FailureListName): ListSource<F
 
 export const incidentSource = (shown: Shown): ListSource<IncidentRow> => ({
   key: keyOf(shown),
+  isSorted: shown.filters.sort !== undefined,
   read: (wanted) => readIncidents(shown, wanted),
 });
 

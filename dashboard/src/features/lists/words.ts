@@ -2,6 +2,21 @@ import { countText, plural } from '../../lib/numbers.js';
 
 const STATUS = { investigating: 'being investigated', resolved: 'resolved', ignored: 'ignored', new: 'open again' };
 
+const LISTS = {
+  incidents: 'Incidents',
+  failures: 'Active failures',
+  history: 'Resolved failures',
+  ignored: 'Ignored failures',
+} as const;
+
+const ORDERS: Readonly<Record<string, string>> = {
+  newest: 'newest first',
+  severity: 'worst first',
+  pods: 'most pods first',
+  first_seen: 'latest failing first',
+  last_seen: 'seen latest first',
+};
+
 /** What the lists say. */
 export const words = {
   titles: {
@@ -17,12 +32,7 @@ export const words = {
     ignored: 'Ignored',
   },
   incidentTabs: { label: 'Lists of incidents', open: 'Open', resolved: 'Resolved' },
-  tableOf: {
-    incidents: 'Incidents, newest first',
-    failures: 'Active failures, newest first',
-    history: 'Resolved failures, newest first',
-    ignored: 'Ignored failures, newest first',
-  },
+  tableOf: (list: keyof typeof LISTS, sort = 'newest') => `${LISTS[list]}, ${ORDERS[sort] ?? ORDERS['newest']}`,
   filter: {
     label: 'Filter the list',
     placeholder: 'Filter: ns:shop cause:oom-killed text',

@@ -15,6 +15,9 @@ export interface Column<Row> {
   readonly isNeeded?: boolean;
 }
 
+/** Asked with what the list is to descend by; with nothing for its own order. */
+export type OnSort = (sort: string | undefined) => void;
+
 /** What a table shows of a list: a window of it. */
 export interface Rows<Row> {
   readonly rows: readonly Row[];

@@ -1,5 +1,5 @@
 import type { ReactNode, RefObject } from 'react';
-import type { Column, Detail, Rows } from './column.js';
+import type { Column, Detail, OnSort, Rows } from './column.js';
 import type { AllRows } from './table-head.js';
 import type { ActiveRow } from './use-active-row.js';
 
@@ -18,8 +18,8 @@ export interface DataTableProps<Row> {
   /** Rows that have left the list and stay, dimmed, until somebody acts. */
   readonly gone?: ReadonlySet<number>;
   readonly detail?: Detail<Row> | undefined;
-  readonly sort?: string;
-  readonly onSort?: (sort: string) => void;
+  readonly sort?: string | undefined;
+  readonly onSort?: OnSort | undefined;
   readonly empty: ReactNode;
   /** What scrolls, for who has to know where one is. */
   readonly place?: RefObject<HTMLDivElement | null>;

@@ -1,6 +1,6 @@
 import { ArrowDown } from 'lucide-react';
 import { words } from '../words.js';
-import type { Column } from './column.js';
+import type { Column, OnSort } from './column.js';
 import styles from './data-table.module.css';
 
 /** Whether all rows that are there are selected, and what selects them or none. */
@@ -13,8 +13,10 @@ interface Props<Row> {
   readonly columns: readonly Column<Row>[];
   readonly all: AllRows | undefined;
   readonly sort: string | undefined;
-  readonly onSort: ((sort: string) => void) | undefined;
+  readonly onSort: OnSort | undefined;
 }
+
+const orderOf = (isSorted: boolean) => (isSorted ? 'descending' : 'none');
 
 export function TableHead<Row>({ columns, all, sort, onSort }: Props<Row>) {
   return (
@@ -40,12 +42,12 @@ export function TableHead<Row>({ columns, all, sort, onSort }: Props<Row>) {
             key={id}
             scope="col"
             data-column={id}
-            aria-sort={by !== undefined && by === sort ? 'descending' : undefined}
+            aria-sort={by === undefined || onSort === undefined ? undefined : orderOf(by === sort)}
           >
             {by === undefined || onSort === undefined ? (
               header
             ) : (
-              <button type="button" className={styles['sort']} onClick={() => onSort(by)}>
+              <button type="button" className={styles['sort']} onClick={() => onSort(by === sort ? undefined : by)}>
                 {header}
                 {by === sort && <ArrowDown aria-hidden="true" size={12} />}
               </button>

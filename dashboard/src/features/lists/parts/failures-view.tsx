@@ -1,11 +1,11 @@
-import { useSearch } from '@tanstack/react-router';
 import { type RefObject, useMemo } from 'react';
 import { useHeldList } from '../../../api/use-held-list.js';
 import { useFailureActions } from '../actions.js';
 import { FAILURE_COLUMNS, failureName, failurePath } from '../failure-columns.js';
-import { type FailureListName, LIST_PATHS, type Shown } from '../list-names.js';
+import type { FailureListName, Shown } from '../list-names.js';
 import { failureSource } from '../queries.js';
 import { useLiveFailures } from '../use-live-rows.js';
+import { useShown } from '../use-shown.js';
 import { ListFrame } from './list-frame.js';
 import { FailureTabs } from './list-tabs.js';
 import { ListTools } from './list-tools.js';
@@ -13,9 +13,7 @@ import { ListView } from './list-view.js';
 
 /** Failures of one of three lists: active, over, ignored. */
 export function FailuresView({ name }: { readonly name: FailureListName }) {
-  const { ns, cluster, open: _open, ...filters } = useSearch({ from: `/inside${LIST_PATHS[name]}` });
-  const scope = { ...(ns !== undefined && { ns }), ...(cluster !== undefined && { cluster }) };
-  const shown: Shown = { name, scope, filters };
+  const shown = useShown(name);
   const key = JSON.stringify(shown);
   return (
     <ListFrame shown={shown} tabs={<FailureTabs shown={shown} />} tools={<ListTools shown={shown} />}>

@@ -14,6 +14,7 @@ import { useArrivals } from '../use-arrivals.js';
 import { useChosen } from '../use-chosen.js';
 import { useListKeys } from '../use-list-keys.js';
 import { usePlace } from '../use-place.js';
+import { useSort } from '../use-sort.js';
 import { useStatusActions } from '../use-status-actions.js';
 import { words } from '../words.js';
 import { BulkBar } from './bulk-bar.js';
@@ -50,7 +51,7 @@ export function ListView<Row extends Identified>(props: Props<Row>) {
       <ListBody list={list}>
         <DataTable
           list={list}
-          label={words.tableOf[shown.name]}
+          label={words.tableOf(shown.name, shown.filters.sort)}
           columns={props.columns}
           idOf={idOf}
           nameOf={props.nameOf}
@@ -60,6 +61,8 @@ export function ListView<Row extends Identified>(props: Props<Row>) {
           detail={detail}
           place={place}
           start={start.top}
+          sort={shown.filters.sort}
+          onSort={view.sort}
           empty={<EmptyList shown={shown} />}
           foot={
             chosen.ids.size > 0 && (
@@ -98,6 +101,7 @@ function useListView<Row extends Identified>(
     ...{ name: shown.name, actions, chosen: targets, isAll: chosen.isAll, onDone: chosen.clear },
   });
   const navigate = useNavigate();
+  const sort = useSort(shown);
   useListKeys({
     move: active.move,
     open: () => row !== undefined && void navigate({ to: pathOf(row) }),
@@ -111,7 +115,7 @@ function useListView<Row extends Identified>(
     refetch: () => void list.takeNew().catch(() => undefined),
     statuses,
   });
-  return { active, chosen, statuses, start, takeNew };
+  return { active, chosen, statuses, start, takeNew, sort };
 }
 
 function ListBody<Row extends Identified>({
