@@ -25,10 +25,13 @@ describe('the pages of mirrors', () => {
     const { page } = await chromium.open('/mirrors', { as: 'read' });
     await page.getByText('No mirror runs.').waitFor();
 
+    const followed = page.waitForResponse(/\/api\/mirror\/[^/]+\/logs\/stream/);
     const made = await scene.server.send('POST', `/api/mirror/deploy/${await failureId(cookie)}`, { body: {}, cookie });
     const { mirror_pod_name: pod } = made.body as { mirror_pod_name: string };
     await page.getByRole('link', { name: `${FAILING}/${pod}` }).click();
     await page.getByRole('heading', { level: 1, name: pod }).waitFor();
+    // Its log is followed as it is printed.
+    await followed;
     await page.getByText('PROVEN.', { exact: false }).first().waitFor();
     await expect.poll(() => page.title()).toBe(`PROVEN - ${pod} - Podproof`);
     expect(await violationsOf(page)).toEqual([]);

@@ -56,3 +56,12 @@ export const failureRecord = (id: number) =>
     queryFn: ({ signal }) =>
       answerOf(api.GET('/api/pods/failed/{pod_id}', { params: { path: { pod_id: id } }, signal })),
   });
+
+/** How many lines of what was printed before are shown first. */
+const TAIL = 1_000;
+
+/** Where the log of a pod that runs is followed. */
+export function streamPath({ namespace, pod, container }: LogSource): string {
+  const query = new URLSearchParams({ tail_lines: String(TAIL), ...(container !== undefined && { container }) });
+  return `/api/pods/${encodeURIComponent(namespace)}/${encodeURIComponent(pod)}/logs/stream?${query}`;
+}

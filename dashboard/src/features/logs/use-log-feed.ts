@@ -3,15 +3,12 @@ import type { LOG_EVENTS } from '../../../../src/contracts/pod-logs.js';
 import { readEvents } from '../../api/event-stream.js';
 import { serverNow } from '../../lib/time.js';
 import { type Feed, LogFeed } from './log-feed.js';
-import type { LogSource } from './queries.js';
 import { runEndText } from './run-text.js';
 import { words } from './words.js';
 
 type Events = { [Name in keyof typeof LOG_EVENTS]: (typeof LOG_EVENTS)[Name]['_output'] };
 
 const NAMES = ['log', 'restart', 'gap', 'error', 'end'] as const;
-/** How many lines of what was printed before are shown first. */
-const TAIL = 1_000;
 
 /** Whether lines still come, and if not, why. */
 export type FeedState =
@@ -21,11 +18,6 @@ export type FeedState =
 
 interface LogOfNow extends Feed {
   readonly state: FeedState;
-}
-
-function streamPath({ namespace, pod, container }: LogSource): string {
-  const query = new URLSearchParams({ tail_lines: String(TAIL), ...(container !== undefined && { container }) });
-  return `/api/pods/${encodeURIComponent(namespace)}/${encodeURIComponent(pod)}/logs/stream?${query}`;
 }
 
 const failed = ({ detail, retrying }: Events['error']): FeedState =>
@@ -48,11 +40,10 @@ function take(feed: LogFeed, name: keyof Events, data: Events[keyof Events]): Fe
 const restartText = ({ restart_count: count, before }: Events['restart']) =>
   words.restart(count, before === null ? undefined : runEndText(before));
 
-/** What a container prints, as it comes. @param source undefined where nothing is to be followed; another one clears first */
-export function useLogFeed(source: LogSource | undefined): LogOfNow {
+/** What a container prints, as it comes. @param path of the stream; undefined where nothing is to be followed; another one clears first */
+export function useLogFeed(path: string | undefined): LogOfNow {
   const [feed] = useState(() => new LogFeed());
   const [state, setState] = useState<FeedState>({ status: 'connecting' });
-  const path = source === undefined ? undefined : streamPath(source);
   useEffect(() => {
     feed.clear();
     setState({ status: 'connecting' });

@@ -56,15 +56,16 @@ export const mirrorsOf = (failureId: number) =>
       answerOf(api.GET('/api/mirror/history', { params: { query: { failure_id: failureId, limit: 10 } }, signal })),
   });
 
-const LOGS_EVERY_MS = 3_000;
-
+/** What a mirror and its original printed last. @param isLive once it is not, it is asked for anew */
 export const mirrorLogs = (id: string, isLive: boolean) =>
   queryOptions({
-    queryKey: ['mirrors', 'logs', id],
+    queryKey: ['mirrors', 'logs', id, isLive],
     queryFn: ({ signal }) =>
       answerOf(api.GET('/api/mirror/{mirror_id}/logs', { params: { path: { mirror_id: id } }, signal })),
-    refetchInterval: isLive ? LOGS_EVERY_MS : false,
+    placeholderData: keepPreviousData,
   });
+
+export const mirrorStreamPath = (id: string): string => `/api/mirror/${encodeURIComponent(id)}/logs/stream`;
 
 /** How long mirrors live where nobody says otherwise. */
 export const mirrorTtl = queryOptions({

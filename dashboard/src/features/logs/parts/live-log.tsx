@@ -4,7 +4,7 @@ import { type LogLine, linesOf } from '../../../ui/log-view/log-line.js';
 import { Notice } from '../../../ui/notice.js';
 import { placeOfKept } from '../line-link.js';
 import { MOST_LINES } from '../log-feed.js';
-import { type LogSource, logsOfPod, type PodLog, wholeLog } from '../queries.js';
+import { type LogSource, logsOfPod, type PodLog, streamPath, wholeLog } from '../queries.js';
 import { runText } from '../run-text.js';
 import { type FeedState, useLogFeed } from '../use-log-feed.js';
 import { words } from '../words.js';
@@ -27,7 +27,7 @@ export const fileNameOf = ({ namespace, pod, container, previous }: LogSource): 
 
 /** A log as it comes. Where the server follows no more logs, it is read once. */
 export function LiveLog({ source, head, kept, choices, line, onLine }: LogProps) {
-  const { lines: followed, dropped, state } = useLogFeed(source);
+  const { lines: followed, dropped, state } = useLogFeed(streamPath(source));
   const isRefused = state.status === 'refused';
   const whole = useQuery({ ...wholeLog(source), enabled: isRefused });
   const read = useMemo(() => linesOf(whole.data?.logs ?? ''), [whole.data]);
