@@ -74,6 +74,15 @@ describe('a failure', () => {
     await expect.poll(() => page.title()).toMatch(/^PROVEN - /);
   });
 
+  it('leads from what is quoted to the line of the log', async () => {
+    const { page } = await chromium.open(await pathIn(READ_ONLY), { as: 'read' });
+    const quoted = page.locator('#evidence figure').filter({ hasText: 'log of' }).first();
+    const text = (await quoted.locator('pre').textContent())?.trim() ?? '';
+    await quoted.getByRole('link', { name: 'Open in logs' }).click();
+    await page.waitForURL(/[?&]line=kept-\d+/);
+    await page.locator('li[data-current]', { hasText: text }).waitFor();
+  });
+
   it('whose fix is refuted offers the next one', async () => {
     const { page } = await chromium.open(await pathIn(OOM), { as: 'admin' });
     await page.locator('#proof').getByRole('button', { name: 'Prove it' }).click();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { keptLogsOf } from '../../../dashboard/src/features/logs/kept-logs.js';
-import { placeOf, placeOfKept } from '../../../dashboard/src/features/logs/line-link.js';
+import { keptPlace, placeOf, placeOfKept } from '../../../dashboard/src/features/logs/line-link.js';
 import { LogFeed } from '../../../dashboard/src/features/logs/log-feed.js';
 import { linesOf } from '../../../dashboard/src/ui/log-view/log-line.js';
 
@@ -50,10 +50,12 @@ describe('a line that is linked to', () => {
     expect(placeOf(shown, '9')).toBeUndefined();
   });
 
-  it('is found by its text where only the kept log has its number', () => {
+  it('is found by its text where the kept log has it at another number', () => {
     const kept = linesOf('a\nb\nc\nfatal: no route\n');
-    expect(placeOfKept(shown, kept, '4')).toBe('2');
-    expect(placeOfKept(shown, kept, '3')).toBe('3');
+    expect(placeOfKept(shown, kept, keptPlace(4))).toBe('2');
+    expect(placeOfKept(kept, kept, keptPlace(4))).toBe('4');
+    expect(placeOf(shown, placeOfKept(shown, kept, keptPlace(3)))).toBeUndefined();
+    expect(placeOfKept(shown, kept, '2')).toBe('2');
   });
 });
 

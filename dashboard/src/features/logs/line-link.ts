@@ -7,8 +7,13 @@ export function placeOf(lines: readonly LogLine[], line: string | undefined): nu
   return index < 0 ? undefined : index;
 }
 
+const KEPT = /^kept-([1-9]\d{0,6})$/;
+
+/** How an address names a line of the log that the record keeps. @param number from 1 */
+export const keptPlace = (number: number): string => `kept-${number}`;
+
 /**
- * The place, in what is shown, of a line that was found in what was kept: lines of a log that goes on have other numbers.
+ * The place, in what is shown, of a line of the log that the record keeps: lines of a log that goes on have other numbers.
  *
  * @param kept the lines that the record has
  * @param line what the address names
@@ -18,7 +23,9 @@ export function placeOfKept(
   kept: readonly LogLine[],
   line: string | undefined,
 ): string | undefined {
-  if (line === undefined || placeOf(lines, line) !== undefined) return line;
-  const wanted = kept.find(({ place }) => place === line)?.plain;
+  const [, number] = KEPT.exec(line ?? '') ?? [];
+  if (number === undefined) return line;
+  if (lines === kept) return number;
+  const wanted = kept[Number(number) - 1]?.plain;
   return wanted === undefined ? line : (lines.findLast(({ plain }) => plain === wanted)?.place ?? line);
 }

@@ -29,6 +29,7 @@ export const words = {
   retrying: (detail: string) => `${detail} The log goes on when it can.`,
   lost: 'The connection is lost; the log goes on when it is back.',
   refused: 'The log cannot be followed now. This is what it had a moment ago.',
+  lineLost: 'The line that was linked to is not in what is shown.',
   nothing: 'It has printed nothing yet.',
   nothingBefore: 'There was no run before this one.',
   restart: (count: number, how: string | undefined) =>

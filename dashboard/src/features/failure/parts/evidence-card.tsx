@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { visibleText } from '../../../lib/visible-text.js';
 import { Button } from '../../../ui/button.js';
+import { keptPlace } from '../../logs/line-link.js';
 import type { Evidence } from '../queries.js';
 import { words } from '../words.js';
 import styles from './evidence-card.module.css';
@@ -38,7 +39,7 @@ export function EvidenceCard({ failureId, evidence, isMarked }: Props) {
             <Link
               to="/failures/$id/logs"
               params={{ id: String(failureId) }}
-              search={{ container: at.container, previous: at.previous }}
+              search={{ container: at.container, previous: at.previous, line: keptPlace(at.line) }}
             >
               {words.evidence.openLogs}
             </Link>

@@ -4,6 +4,7 @@ import { ErrorPanel } from '../../../ui/error-panel.js';
 import { linesOf } from '../../../ui/log-view/log-line.js';
 import { Notice } from '../../../ui/notice.js';
 import type { KeptLog } from '../kept-logs.js';
+import { placeOfKept } from '../line-link.js';
 import type { LogChoice } from '../log-choice.js';
 import { words } from '../words.js';
 import { LogChoices } from './log-choices.js';
@@ -31,7 +32,7 @@ export function GoneLog({ pod, kept, choice, onChoice, error, onRetry }: Props) 
       lines={lines}
       isLive={false}
       container={container}
-      line={choice.line}
+      line={placeOfKept(lines, lines, choice.line)}
       onLine={(line) => onChoice({ container, previous, ...(line !== undefined && { line }) })}
       fileName={`${pod}_${container}_kept.log`}
       choices={

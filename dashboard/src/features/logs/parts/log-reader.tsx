@@ -2,6 +2,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { useCommands } from '../../../lib/commands/use-commands.js';
 import type { LogLine } from '../../../ui/log-view/log-line.js';
 import { LogView } from '../../../ui/log-view/log-view.js';
+import { Notice } from '../../../ui/notice.js';
 import { placeOf } from '../line-link.js';
 import { words } from '../words.js';
 import styles from './log-reader.module.css';
@@ -65,6 +66,7 @@ export function LogReader({ container, lines, choices, notices, isLive, line, on
         onTimes={setTimes}
       />
       {notices}
+      {line !== undefined && linked === undefined && lines.length > 0 && <Notice tone="plain">{words.lineLost}</Notice>}
       <LogView
         {...{ lines, isWrapped, hasTimes, isFollowing }}
         label={words.label(container)}
