@@ -10,10 +10,11 @@ const MOST_REDACTIONS = 5_000;
 export function previewText(given: string, options: PrivacyOptions): PrivacyPreview {
   const { message } = prepareRequest({ messages: [{ role: 'user', content: given }], maxOutputTokens: 0 }, options);
   const text = message.messages[0]?.content ?? '';
+  const before = new Set(given.match(PSEUDONYM));
   const redactions = [
     ...placesOf(text, PLACEHOLDER, (match) => match[1] ?? ''),
     // No pseudonym is used that the text has already.
-    ...placesOf(text, PSEUDONYM, ([word]) => (given.includes(word) ? '' : word.replace(/-\d.*$/, ''))),
+    ...placesOf(text, PSEUDONYM, ([word]) => (before.has(word) ? '' : word.replace(/-\d.*$/, ''))),
   ];
   redactions.sort((one, other) => one.start - other.start);
   return { text, redactions: redactions.slice(0, MOST_REDACTIONS) };
