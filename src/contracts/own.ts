@@ -61,15 +61,16 @@ export const Preferences = z
   .meta({ id: 'Preferences', description: 'how somebody wants the dashboard to be' });
 export type Preferences = z.output<typeof Preferences>;
 
-const NAME_LIMIT = 100;
+/** The longest name of a view, in characters. */
+export const VIEW_NAME_LIMIT = 100;
 const QUERY_LIMIT = 2_000;
 
 const viewFields = {
   name: z
     .string()
     .min(1)
-    .max(NAME_LIMIT)
-    .meta({ description: 'What it is called.', examples: ['Out of memory'] }),
+    .max(VIEW_NAME_LIMIT)
+    .meta({ description: 'What it is called; secrets are taken out.', examples: ['Out of memory'] }),
   page: ListPage.meta({ description: 'The page that it is a view of.' }),
   query: z
     .string()

@@ -78,7 +78,7 @@ const storage: Overrides = {
   provider: fc.constant('sqlite'),
   config: fc.constant({ filename: '/no-such-folder/podproof.db' }),
 };
-/** A note that says nothing is refused. */
+/** A note or a name that says nothing is refused. */
 const said = shortName.filter((text) => text.trim() !== '');
 const FIELDS_OF_ROUTE: Readonly<Record<string, Overrides>> = {
   'post /api/admin/excluded-namespaces': { namespace: withoutWildcard },
@@ -102,6 +102,8 @@ const FIELDS_OF_ROUTE: Readonly<Record<string, Overrides>> = {
   ),
   'post /api/pods/failed/{pod_id}/notes': { text: said },
   'post /api/incidents/{id}/notes': { text: said },
+  'post /api/me/views': { name: said },
+  'put /api/me/views/{id}': { name: said },
   'post /api/admin/tokens': { name: accountName, expires_at: fc.constant('2999-01-01T00:00:00Z') },
   'get /api/admin/storage/move/{move_id}': { move_id: fc.uuid() },
   // Which ways there are, and whether one is, depends on the failure.

@@ -5,6 +5,7 @@ import type { PluginAccess } from '../plugins/plugin-access.js';
 import type { Clock } from '../ports/clock.js';
 import { PodproofError } from '../ports/errors.js';
 import type { SilenceMatchers, StoredSilence } from '../ports/storage/silences.js';
+import { shownText } from '../privacy/shown-text.js';
 import { type Managed, NOT_MANAGED } from '../provisioning/managed-by-file.js';
 import { isSilenced, type SilenceTarget } from './silence-matching.js';
 
@@ -53,7 +54,7 @@ export class SilenceService implements Cached {
     const now = this.clock.now();
     const startsAt = silence.startsAt ?? now;
     refuseUseless({ ...silence, startsAt }, now);
-    const row = { ...silence, startsAt, reason: silence.reason.trim(), createdBy: by };
+    const row = { ...silence, startsAt, reason: shownText(silence.reason.trim()), createdBy: by };
     const created = await this.plugins.use('storage', ({ silences }) => silences.create(row));
     await this.#silences.changed();
     return created;

@@ -1,10 +1,12 @@
-import { type NewView, Preferences, type View } from '../../contracts/own.js';
+import { type NewView, Preferences, VIEW_NAME_LIMIT, type View } from '../../contracts/own.js';
+import { invalidField } from '../invalid-input.js';
 import type { PluginAccess } from '../plugins/plugin-access.js';
 import type { Clock } from '../ports/clock.js';
 import { PodproofError } from '../ports/errors.js';
 import type { OwnerKey, StoredView } from '../ports/storage/own.js';
 import type { Page, PageRequest } from '../ports/storage/page.js';
 import { type Principal, principalName, principalRole } from '../principal.js';
+import { shownText } from '../privacy/shown-text.js';
 
 /** How many views one user or token may save. */
 export const VIEWS_PER_OWNER = 200;
@@ -46,14 +48,16 @@ export class OwnService {
   /** Throws `conflict` when there are too many. */
   async addView(principal: Principal, view: NewView): Promise<View> {
     const owner = ownerOf(principal);
-    const stored = { ...view, owner, createdBy: principalName(principal), updatedAt: this.clock.now() };
+    const stored = { ...shownView(view), owner, createdBy: principalName(principal), updatedAt: this.clock.now() };
     return toView(await this.plugins.use('storage', ({ views }) => views.add(stored, VIEWS_PER_OWNER)), owner);
   }
 
   /** Throws `not_found`, or `forbidden` for one of somebody else. */
   async changeView(principal: Principal, id: number, view: NewView): Promise<View> {
     await this.#changeable(principal, id);
-    const changed = await this.plugins.use('storage', ({ views }) => views.update(id, view, this.clock.now()));
+    const changed = await this.plugins.use('storage', ({ views }) =>
+      views.update(id, shownView(view), this.clock.now()),
+    );
     if (changed === undefined) throw notFound(id);
     return toView(changed, ownerOf(principal));
   }
@@ -72,6 +76,20 @@ export class OwnService {
     if (isOwn || principalRole(principal) === 'admin') return;
     throw new PodproofError('forbidden', `This view is one of ${view.createdBy}: only they or an admin may change it`);
   }
+}
+
+/**
+ * What people write for others to read holds no secrets. Throws `invalid` for a name without anything in it, and for a query with a secret: without it,
+ * it would be another query.
+ */
+function shownView(view: NewView): NewView {
+  const name = shownText(view.name.trim()).slice(0, VIEW_NAME_LIMIT);
+  if (name === '') throw invalidField('name', 'must say something');
+  const values = [...new URLSearchParams(view.query)].flat();
+  if ([view.query, ...values].some((text) => shownText(text) !== text)) {
+    throw invalidField('query', 'holds what looks like a secret');
+  }
+  return { ...view, name };
 }
 
 function notFound(id: number): PodproofError {

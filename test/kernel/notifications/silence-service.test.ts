@@ -67,6 +67,15 @@ describe('silences', () => {
     await expect(on.silences.remove(created.id)).rejects.toMatchObject({ code: 'not_found' });
   });
 
+  it('keep no secret in what says why: every role reads it', async () => {
+    const silence = {
+      matchers: { pod: 'a' },
+      reason: 'login with password=hunter2hunter2',
+      endsAt: on.clock.now() + HOUR,
+    };
+    expect((await on.silences.create(silence, 'ada')).reason).toBe('login with password=[redacted:password]');
+  });
+
   it('wait for their start', async () => {
     await on.silences.create({ ...valid(), startsAt: on.clock.now() + MINUTE }, 'ada');
     expect(on.silences.matches(target)).toBe(false);

@@ -31,6 +31,25 @@ describe.each(['sqlite', 'postgres'] as const)('what everybody keeps for themsel
     }
   });
 
+  it('a view holds no secrets: its name is without them, its query is refused', async () => {
+    const token = 'ghp_0123456789abcdefghijABCDEFGHIJ012345';
+    const view = { name: ` see ${token} `, page: '/failures', query: 'q=token', shared: true };
+    const made = (await as('write', 'POST', '/api/me/views', view)).body as View;
+    expect(made.name).toBe('see [redacted:github-token]');
+    const changed = await as('write', 'PUT', `/api/me/views/${made.id}`, { ...view, name: 'x'.repeat(90) + token });
+    expect(changed.status).toBe(400);
+    const named = await as('write', 'PUT', `/api/me/views/${made.id}`, { ...view, name: `${'x '.repeat(28)}${token}` });
+    expect((named.body as View).name).toMatch(/^(?:x )+\[redacted:github-token\]$/);
+    for (const query of [`q=${token}`, `q=${token.replace('_', '%5F')}`, 'q=password%3Dhunter2hunter2']) {
+      const refused = await as('write', 'POST', '/api/me/views', { ...view, query });
+      expect(refused).toMatchObject({ status: 400, body: { fields: [{ field: 'query' }] } });
+      expect(JSON.stringify(refused.body)).not.toMatch(/ghp|hunter2/);
+    }
+    const empty = await as('write', 'POST', '/api/me/views', { ...view, name: '   ' });
+    expect(empty).toMatchObject({ status: 400, body: { fields: [{ field: 'name' }] } });
+    expect((await as('write', 'DELETE', `/api/me/views/${made.id}`)).status).toBe(200);
+  });
+
   it('an API token has its own', async () => {
     const made = await as('admin', 'POST', '/api/admin/tokens', { name: 'bot', role: 'read' });
     const headers = { Authorization: `Bearer ${(made.body as { token: string }).token}` };
