@@ -64,6 +64,19 @@ describe('filters', () => {
     await rows(page).first().waitFor();
   });
 
+  it('hold in each of the lists, of which one is the open one', async () => {
+    const { page } = await chromium.open('/failures/history?reason=Error', { as: 'read' });
+    const tabs = page.getByRole('navigation', { name: 'Lists of failures' });
+    await expect
+      .poll(() => tabs.locator('[aria-current]').allInnerTexts())
+      .toEqual([expect.stringContaining('History')]);
+    await tabs.getByRole('link', { name: /^Active/ }).click();
+    await page.waitForURL(/\/failures\?reason=Error$/);
+    await expect
+      .poll(() => tabs.locator('[aria-current]').allInnerTexts())
+      .toEqual([expect.stringContaining('Active')]);
+  });
+
   it('what is only text is looked for while one writes', async () => {
     const { page } = await chromium.open('/failures?ns=filters', WIDE);
     await page.getByLabel('Filter the list').fill('two');

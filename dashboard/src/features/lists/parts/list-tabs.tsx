@@ -33,7 +33,7 @@ function OneTab({ label, shown, isOpen }: Tab) {
       <Link
         to={LIST_PATHS[shown.name]}
         search={{ ...shown.filters }}
-        activeProps={{}}
+        activeOptions={{ exact: true }}
         aria-current={isOpen ? 'page' : undefined}
       >
         {label}
