@@ -5,8 +5,8 @@ interface Props {
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** To the next place at which it was found, or the previous: `Enter` and `Shift Enter`. */
-  readonly onStep: (by: 1 | -1) => void;
+  /** To the next place at which it was found, or the previous: `Enter` and `Shift Enter`. Left out where only what was found is shown. */
+  readonly onStep?: (by: 1 | -1) => void;
   /** Beside the field: how many were found, and what leads to them. */
   readonly children?: ReactNode;
 }
@@ -15,7 +15,7 @@ interface Props {
 export function SearchBox({ label, value, onChange, onStep, children }: Props) {
   const id = useId();
   const onKey = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter') return;
+    if (event.key !== 'Enter' || onStep === undefined) return;
     event.preventDefault();
     onStep(event.shiftKey ? -1 : 1);
   };

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { components } from '../../api/schema.js';
 import { visibleText } from '../../lib/visible-text.js';
+import { SearchBox } from '../../ui/search-box.js';
 import { Section } from '../../ui/section.js';
-import { TextField } from '../../ui/text-field.js';
 import styles from './access.module.css';
 import { AccessPage } from './parts/access-page.js';
 import { Answer } from './parts/answer.js';
@@ -21,7 +21,7 @@ export default function RolesPage() {
     void navigate({ to: '/access/roles', search: text === '' ? {} : { q: text }, replace: true });
   return (
     <AccessPage title={words.roles.title}>
-      <TextField label={words.roles.filter} type="search" value={q} onChange={filter} />
+      <SearchBox label={words.roles.filter} value={q} onChange={filter} />
       <Answer query={useQuery(roleList)}>
         {(list) => (
           <>

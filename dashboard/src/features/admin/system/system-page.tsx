@@ -77,12 +77,31 @@ function Database({ state: { database } }: { readonly state: State }) {
   );
 }
 
+type Queue = State['queues'][number];
+
+const queueFact = ({ name, depth }: Queue) => ({ label: visibleText(name), value: countText(depth) });
+
+/** What something waits in; the others are many and say nothing. */
+function Queues({ queues }: { readonly queues: readonly Queue[] }) {
+  const filled = queues.filter(({ depth }) => depth > 0);
+  const empty = queues.filter(({ depth }) => depth === 0);
+  return (
+    <Section title={words.queues} boxed>
+      {filled.length === 0 ? <p>{words.nothingWaits}</p> : <Facts facts={filled.map(queueFact)} />}
+      {empty.length > 0 && (
+        <details>
+          <summary>{words.empty(empty.length)}</summary>
+          <Facts facts={empty.map(queueFact)} />
+        </details>
+      )}
+    </Section>
+  );
+}
+
 function Work({ state: { queues, jobs } }: { readonly state: State }) {
   return (
     <>
-      <Section title={words.queues} boxed>
-        <Facts facts={queues.map(({ name, depth }) => ({ label: visibleText(name), value: countText(depth) }))} />
-      </Section>
+      <Queues queues={queues} />
       <Section title={words.jobs}>
         {jobs.length === 0 ? (
           <p>{words.none}</p>

@@ -1,3 +1,5 @@
+import { plural } from '../../../lib/numbers.js';
+
 /** What the page of the system says. */
 export const words = {
   server: 'The server that answers',
@@ -21,6 +23,8 @@ export const words = {
   rows: 'Rows',
   replicas: 'Replicas',
   queues: 'What waits',
+  nothingWaits: 'Nothing waits.',
+  empty: (queues: number) => plural(queues, 'empty queue'),
   jobs: 'Background work',
   columns: { job: 'Work', outcome: 'Outcome', at: 'Last ended' },
   ago: ' ago',
