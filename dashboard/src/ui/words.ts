@@ -1,3 +1,5 @@
+import { countText } from '../lib/numbers.js';
+
 /** The words of what pages are made of. */
 export const words = {
   brand: 'Podproof',
@@ -10,6 +12,7 @@ export const words = {
   },
   show: 'show',
   hide: 'hide',
+  showAll: (characters: number) => `Show all ${countText(characters)} characters`,
   copy: 'Copy',
   searchKeys: 'Arrows choose, Enter opens, Escape closes.',
   diff: {

@@ -9,6 +9,12 @@ const findings = createRoute({
   component: lazyRouteComponent(() => import('../../features/security/security-page.js')),
 });
 
+const finding = createRoute({
+  getParentRoute: () => inside,
+  path: '/security/findings/$findingId',
+  component: lazyRouteComponent(() => import('../../features/security/finding-page.js')),
+});
+
 const registries = createRoute({
   getParentRoute: () => inside,
   path: '/security/registries',
@@ -16,4 +22,4 @@ const registries = createRoute({
 });
 
 /** What scanners found, and which registries are trusted. */
-export const securityRoutes = [findings, registries] as const;
+export const securityRoutes = [findings, finding, registries] as const;

@@ -3,8 +3,9 @@ import { messageOf } from '../../api/api-error.js';
 import { answerOf, api } from '../../api/client.js';
 import type { ListPage } from '../../api/keyset-list.js';
 import { useLiveState } from '../../api/live/use-live.js';
+import { announce } from '../../lib/announce.js';
 import { showToast } from '../../lib/toasts.js';
-import { type Filter, type Finding, KEY } from './queries.js';
+import { type Filter, type Finding, finding, KEY } from './queries.js';
 import { words } from './words.js';
 
 /** Why nothing can be changed now; undefined where it can. */
@@ -39,6 +40,7 @@ export function useStatus() {
         { queryKey: [...KEY, 'findings'] },
         (lists) => lists && withStatus(lists, ids, status),
       );
+      for (const id of ids) queries.setQueryData(finding(id).queryKey, (before) => before && { ...before, status });
     },
     onError: sayFailure,
     onSuccess: ({ changed, undo: token, more }, { status }) =>
@@ -65,6 +67,7 @@ export const useRescan = () =>
 export const useFix = (id: number) =>
   useMutation({
     mutationFn: () => answerOf(api.POST('/api/security/findings/{id}/fix', { params: { path: { id } } })),
+    onSuccess: ({ is_fallback: isFallback }) => announce(isFallback ? words.fixBy.check : words.fixBy.model),
   });
 
 export function useTrust(onDone?: () => void) {

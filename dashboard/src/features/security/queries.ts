@@ -22,8 +22,15 @@ export interface Filter {
 }
 export type Status = NonNullable<SecuritySearch['status']>;
 
-export function filterOf({ severity, check, q, ns }: SecuritySearch & { readonly ns?: string | undefined }): Filter {
-  const all = { severity, check, q, namespace: ns };
+export function filterOf({
+  severity,
+  check,
+  kind,
+  name,
+  q,
+  ns,
+}: SecuritySearch & { readonly ns?: string | undefined }): Filter {
+  const all = { severity, check, resource_type: kind, resource_name: name, q, namespace: ns };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
 }
 
@@ -54,6 +61,13 @@ export const findings = (filter: Filter, status: Status) =>
     },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }: ListPage<Finding>) => next,
+  });
+
+/** One finding, whatever its status. */
+export const finding = (id: number) =>
+  queryOptions({
+    queryKey: [...KEY, 'finding', id],
+    queryFn: ({ signal }) => answerOf(api.GET('/api/security/findings/{id}', { params: { path: { id } }, signal })),
   });
 
 /** Whether anything was ever reported that is still kept. */

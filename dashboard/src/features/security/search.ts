@@ -11,6 +11,9 @@ export interface SecuritySearch {
   readonly severity?: (typeof SEVERITIES)[number];
   readonly status?: (typeof STATUSES)[number];
   readonly check?: string;
+  /** Kind and name of the resource. */
+  readonly kind?: string;
+  readonly name?: string;
   readonly q?: string;
   /** The group that is unfolded. */
   readonly open?: string;
@@ -25,6 +28,8 @@ export function readSecuritySearch(search: Record<string, unknown>): SecuritySea
     severity: SEVERITIES.find((each) => each === search['severity']),
     status: STATUSES.find((each) => each === search['status']),
     check: textParam(search['check']),
+    kind: textParam(search['kind']),
+    name: textParam(search['name']),
     q: textParam(search['q']),
     open: textParam(search['open'], LONGEST_KEY),
   };

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { ChevronRight } from 'lucide-react';
-import { useState } from 'react';
+import { Link } from '@tanstack/react-router';
 import { useIsAtLeast } from '../../../api/session.js';
+import { cutText } from '../../../lib/cut-text.js';
 import { countText } from '../../../lib/numbers.js';
 import { visibleText } from '../../../lib/visible-text.js';
 import { Button } from '../../../ui/button.js';
@@ -13,7 +13,6 @@ import { useBlocked, useStatus } from '../actions.js';
 import { type Filter, type Finding, findings, type Status } from '../queries.js';
 import styles from '../security.module.css';
 import { words } from '../words.js';
-import { FindingDetail } from './finding-detail.js';
 
 /** Findings, the newest first; each unfolds. */
 export function FindingList({ filter, status }: { readonly filter: Filter; readonly status: Status }) {
@@ -45,7 +44,6 @@ export function FindingList({ filter, status }: { readonly filter: Filter; reado
 }
 
 function Row({ finding }: { readonly finding: Finding }) {
-  const [isOpen, setOpen] = useState(false);
   const mayChange = useIsAtLeast('write');
   const blocked = useBlocked();
   const change = useStatus();
@@ -55,20 +53,16 @@ function Row({ finding }: { readonly finding: Finding }) {
     <li>
       <div className={styles['line']}>
         <SeverityMark severity={severity} />
-        <button type="button" className={styles['unfold']} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          <ChevronRight aria-hidden="true" size={16} />
+        <Link className={styles['what']} to="/security/findings/$findingId" params={{ findingId: String(id) }}>
           {visibleText([type, namespace, name].filter((each) => each !== '').join('/'))}
-        </button>
+        </Link>
         {mayChange && (
           <Button blocked={blocked} onClick={() => change.mutate({ ids: [id], status: next })}>
             {next === 'dismissed' ? words.dismiss : words.restore}
           </Button>
         )}
       </div>
-      <div className={styles['inside']}>
-        <p>{visibleText(message) || visibleText(finding.check_name)}</p>
-        {isOpen && <FindingDetail finding={finding} />}
-      </div>
+      <p className={styles['message']}>{visibleText(cutText(message || finding.check_name, 300))}</p>
     </li>
   );
 }

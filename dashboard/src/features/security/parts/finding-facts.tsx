@@ -1,0 +1,103 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { visibleText } from '../../../lib/visible-text.js';
+import { CommandBlock } from '../../../ui/command-block.js';
+import { DiffTable } from '../../../ui/diff/diff-table.js';
+import { LongText } from '../../../ui/long-text.js';
+import { Section } from '../../../ui/section.js';
+import { knownDetails } from '../known-details.js';
+import type { Finding } from '../queries.js';
+import { words } from '../words.js';
+import { HEADING } from './finding-header.js';
+import styles from './finding-page.module.css';
+
+/** What was found and where, why it matters, and what the check says to do. */
+export function FindingFacts({ finding }: { readonly finding: Finding }) {
+  const { message, remediation } = finding;
+  const { path, observed, why, diff, manifest, rest } = knownDetails(finding);
+  const isLong = message.length > HEADING || message.trim().includes('\n');
+  return (
+    <>
+      <Section title={words.finding.what}>
+        {isLong && <LongText text={message} />}
+        <dl className={styles['list']}>
+          <Fact name={words.check}>
+            <Link to="/security" search={{ group: 'none', check: finding.check_name }}>
+              <code>{visibleText(finding.check_name)}</code>
+            </Link>
+          </Fact>
+          <Fact name={words.finding.resource}>
+            <Resource finding={finding} />
+          </Fact>
+          {path !== '' && (
+            <Fact name={words.finding.path}>
+              <code>{visibleText(path)}</code>
+            </Fact>
+          )}
+          {observed !== '' && (
+            <Fact name={words.finding.observed}>
+              <code className={styles['lines']}>{visibleText(observed)}</code>
+            </Fact>
+          )}
+        </dl>
+      </Section>
+      <Prose title={words.finding.why} text={why} />
+      <Prose title={words.remediation} text={remediation} />
+      {diff !== '' && <Fix diff={diff} />}
+      <Folded title={words.details} text={rest} />
+      <Folded title={words.finding.manifest} text={manifest} />
+    </>
+  );
+}
+
+/** The fix that the finding came with. */
+function Fix({ diff }: { readonly diff: string }) {
+  return (
+    <Section title={words.patch}>
+      {diff.includes('@@') ? (
+        <DiffTable diff={diff} label={words.patch} />
+      ) : (
+        <CommandBlock text={diff} label={words.copyPatch} />
+      )}
+    </Section>
+  );
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** Leads to what else was found of it. */
+function Resource({ finding }: { readonly finding: Finding }) {
+  const { namespace, resource_type: type, resource_name: name } = finding;
+  return (
+    <Link to="/security" search={{ group: 'none', kind: type, name, ...(namespace !== '' && { ns: namespace }) }}>
+      {visibleText([type, namespace, name].filter((part) => part !== '').join('/'))}
+    </Link>
+  );
+}
+
+function Prose({ title, text }: { readonly title: string; readonly text: string }) {
+  if (text.trim() === '') return null;
+  return (
+    <Section title={title}>
+      <LongText text={text} />
+    </Section>
+  );
+}
+
+/** What is long and seldom read. */
+function Folded({ title, text }: { readonly title: string; readonly text: string }) {
+  if (text === '') return null;
+  return (
+    <details className={styles['folded']}>
+      <summary>{title}</summary>
+      <CommandBlock text={text} />
+    </details>
+  );
+}

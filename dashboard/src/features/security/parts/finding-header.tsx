@@ -1,0 +1,66 @@
+import { Link } from '@tanstack/react-router';
+import { EyeOff } from 'lucide-react';
+import { useIsAtLeast } from '../../../api/session.js';
+import { cutText } from '../../../lib/cut-text.js';
+import { visibleText } from '../../../lib/visible-text.js';
+import { Ago } from '../../../ui/ago.js';
+import { Button } from '../../../ui/button.js';
+import { PageTitle } from '../../../ui/page-title.js';
+import { SeverityMark } from '../../../ui/severity.js';
+import { useBlocked, useStatus } from '../actions.js';
+import type { Finding } from '../queries.js';
+import { words } from '../words.js';
+import styles from './finding-page.module.css';
+
+/** A message that goes on for longer is read below the heading. */
+export const HEADING = 160;
+
+/** What it is, of what, and what was decided. */
+export function FindingHeader({ finding }: { readonly finding: Finding }) {
+  const { id, message, check_name: check, severity, status } = finding;
+  const [line = ''] = (message.trim() || check).split('\n');
+  const title = visibleText(cutText(line, HEADING));
+  return (
+    <header className={styles['header']}>
+      <div className={styles['top']}>
+        <Place finding={finding} />
+        <StatusButton id={id} status={status} />
+      </div>
+      <div className={styles['facts']}>
+        <SeverityMark severity={severity} />
+        {status === 'dismissed' && (
+          <span className={styles['dismissed']}>
+            <EyeOff aria-hidden="true" size={16} /> {words.finding.dismissed}
+          </span>
+        )}
+        <Ago at={finding.created_at} prefix={words.finding.first} suffix={words.ago} />
+        <Ago at={finding.updated_at} prefix={words.finding.changed} suffix={words.ago} />
+      </div>
+      <PageTitle>{title}</PageTitle>
+    </header>
+  );
+}
+
+function Place({ finding }: { readonly finding: Finding }) {
+  const { namespace, resource_type: type, resource_name: name } = finding;
+  return (
+    <p className={styles['place']}>
+      <Link to="/security">{words.title}</Link>
+      {namespace !== '' && <span>{visibleText(namespace)}</span>}
+      <span>{visibleText(`${type} ${name}`)}</span>
+    </p>
+  );
+}
+
+function StatusButton({ id, status }: Pick<Finding, 'id' | 'status'>) {
+  const mayChange = useIsAtLeast('write');
+  const blocked = useBlocked();
+  const change = useStatus();
+  const next = status === 'active' ? 'dismissed' : 'active';
+  if (!mayChange) return null;
+  return (
+    <Button busy={change.isPending} blocked={blocked} onClick={() => change.mutate({ ids: [id], status: next })}>
+      {next === 'dismissed' ? words.dismiss : words.restore}
+    </Button>
+  );
+}
