@@ -32,6 +32,10 @@ export const words = {
     ignored: 'Ignored',
   },
   incidentTabs: { label: 'Lists of incidents', open: 'Open', resolved: 'Resolved' },
+  /** By what a list is sorted. */
+  sorts: { severity: 'severity', pods: 'pods', first_seen: 'since when', last_seen: 'seen' } as Readonly<
+    Record<string, string>
+  >,
   tableOf: (list: keyof typeof LISTS, sort = 'newest') => `${LISTS[list]}, ${ORDERS[sort] ?? ORDERS['newest']}`,
   filter: {
     label: 'Filter the list',

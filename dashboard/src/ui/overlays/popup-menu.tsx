@@ -7,6 +7,8 @@ export interface MenuEntry {
   readonly id: string;
   readonly label: string;
   readonly hotkey?: string;
+  /** What tells it from others of the same label. */
+  readonly detail?: string;
   readonly isChecked?: boolean;
   /** Why it cannot be chosen now. */
   readonly blocked?: string;
@@ -43,10 +45,11 @@ export default function PopupMenu({ trigger, groups, isOpen = false }: MenuProps
                     <span className={styles['check']} aria-hidden="true">
                       {entry.isChecked === true && '✓'}
                     </span>
-                    <span>
+                    <span className={styles['text']}>
                       {entry.label}
                       {entry.isChecked === true && <span className="visually-hidden"> {words.chosen}</span>}
                     </span>
+                    {entry.detail !== undefined && <span className={styles['detail']}>{entry.detail}</span>}
                     {entry.hotkey !== undefined && <kbd>{entry.hotkey}</kbd>}
                   </Menu.Item>
                 ))}

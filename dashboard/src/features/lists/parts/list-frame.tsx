@@ -19,8 +19,10 @@ export function ListFrame({ shown, tabs, tools, children }: Props) {
   return (
     <div className={styles['frame']}>
       <header className={styles['head']}>
-        <PageTitle>{words.titles[shown.name]}</PageTitle>
-        {tabs}
+        <div className={styles['titles']}>
+          <PageTitle>{words.titles[shown.name]}</PageTitle>
+          {tabs}
+        </div>
         <div className={styles['tools']}>{tools}</div>
       </header>
       <FilterBar shown={shown} field={field} />

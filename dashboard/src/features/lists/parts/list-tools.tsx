@@ -6,6 +6,7 @@ import { Button } from '../../../ui/button.js';
 import { LazyMenu } from '../../../ui/overlays/lazy.js';
 import { exportRows } from '../export.js';
 import type { Shown } from '../list-names.js';
+import { ViewsMenu } from '../views/views-menu.js';
 import { words } from '../words.js';
 
 /** What one does with a list as a whole. */
@@ -27,5 +28,10 @@ export function ListTools({ shown }: { readonly shown: Shown }) {
     </Button>
   );
   const entries = (['csv', 'json'] as const).map((id) => ({ id, label: words.exporting[id], run: () => save(id) }));
-  return <LazyMenu trigger={button} groups={[{ entries }]} />;
+  return (
+    <>
+      <ViewsMenu shown={shown} />
+      <LazyMenu trigger={button} groups={[{ entries }]} />
+    </>
+  );
 }
