@@ -25,10 +25,11 @@ const limit = z
 /** The parts that the query of every paged list has: `z.object({ ...pageQuery, namespace: filterText })`. */
 export const pageQuery = {
   limit,
-  cursor: filterOf(z.string().max(1_000)).meta({
-    description: 'Where to go on: from the `Link` header of the page before.',
-  }),
+  cursor: cursorOf(1_000),
 };
+
+/** Where a list goes on that is sorted by names, which may be long. */
+export const cursorOfNames = cursorOf(8_000);
 
 /** A filter of a list by exact text. An empty one is none. */
 export const filterText = filterOf(z.string().max(NAME_LIMIT));
@@ -72,6 +73,12 @@ export const filterInstant = z
   .transform((text) => (text ? Date.parse(text) : undefined))
   .refine((instant) => !Number.isNaN(instant), 'must be an ISO 8601 date')
   .meta({ type: 'string', format: 'date-time' });
+
+function cursorOf(longest: number) {
+  return filterOf(z.string().max(longest)).meta({
+    description: 'Where to go on: from the `Link` header of the page before.',
+  });
+}
 
 function filterOf(text: z.ZodString) {
   return text.optional().transform((value) => value || undefined);

@@ -1,10 +1,10 @@
 import type { Event } from '../../contracts/event.js';
-import type { Finding, FindingGroups, FindingReport, FindingStatus } from '../../contracts/finding.js';
+import type { Finding, FindingReport, FindingStatus } from '../../contracts/finding.js';
 import type { EventBus } from '../events/event-bus.js';
 import type { PluginAccess } from '../plugins/plugin-access.js';
 import type { Clock } from '../ports/clock.js';
 import { PodproofError } from '../ports/errors.js';
-import type { FindingFilter, FindingGroupQuery, RecordedFinding } from '../ports/storage/findings.js';
+import type { FindingFilter, FindingGroupPage, FindingGroupQuery, RecordedFinding } from '../ports/storage/findings.js';
 import type { Page, PageRequest } from '../ports/storage/page.js';
 import { mergeReports } from './merge-reports.js';
 import { countBySeverity, difference, type SeverityCounts } from './severity-counts.js';
@@ -58,7 +58,7 @@ export class FindingService {
   }
 
   /** In groups, those with the most of the gravest severity first. */
-  groups(filter: FindingFilter, wanted: FindingGroupQuery): Promise<FindingGroups> {
+  groups(filter: FindingFilter, wanted: FindingGroupQuery): Promise<FindingGroupPage> {
     return this.plugins.use('storage', ({ findings }) => findings.groups(filter, wanted));
   }
 

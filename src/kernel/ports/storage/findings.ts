@@ -28,10 +28,14 @@ export interface RecordedFinding {
 }
 
 /** Which groups. */
-export interface FindingGroupQuery {
+export interface FindingGroupQuery extends PageRequest {
   readonly by: FindingGroupBy;
-  /** How many at most. */
-  readonly limit: number;
+}
+
+/** Some of the groups, and how many there are of all. */
+export interface FindingGroupPage extends FindingGroups {
+  /** The cursor of what follows; null at the end. */
+  readonly next: string | null;
 }
 
 /** The scanner's findings. Identity: (resource_type, namespace, resource_name, check_name). */
@@ -47,7 +51,7 @@ export interface FindingRepository {
     page: PageRequest,
   ): Promise<{ readonly ids: readonly number[]; readonly next: string | null }>;
   /** The findings of the list in groups, those with the gravest first. */
-  groups(filter: FindingFilter, wanted: FindingGroupQuery): Promise<FindingGroups>;
+  groups(filter: FindingFilter, wanted: FindingGroupQuery): Promise<FindingGroupPage>;
   /** Gives those a status that exist and have the other one; answers which. */
   setStatuses(ids: readonly number[], status: FindingStatus, at: number): Promise<number[]>;
   /** Answers the finding as it is now, or undefined when there is none. */

@@ -1,9 +1,10 @@
 import type { Knex } from 'knex';
 import { Severity } from '../../../contracts/common.js';
-import type { FindingGroup, FindingGroupBy, FindingGroups } from '../../../contracts/finding.js';
-import type { FindingGroupQuery } from '../../../kernel/ports/storage/findings.js';
+import type { FindingGroup, FindingGroupBy } from '../../../contracts/finding.js';
+import type { FindingGroupPage, FindingGroupQuery } from '../../../kernel/ports/storage/findings.js';
 import { type Condition, whereAll } from '../filters.js';
 import { chunks, query } from '../query.js';
+import { behind, COUNTS, groupCursor } from './group-cursor.js';
 
 /** The columns that make a group, in the order of the index that all of it is read from. */
 const COLUMNS: Readonly<Record<FindingGroupBy, readonly string[]>> = {
@@ -24,12 +25,13 @@ interface Grouped {
   readonly own: readonly Condition[];
 }
 
+/** Without a group, where there is none (any more): only how many there are. */
 type GroupRow = Readonly<Record<string, string | number>> & { readonly total: number; readonly groups: number };
 
 const counts = Severity.options.map(
   (severity) => `sum(case when severity = '${severity}' then 1 else 0 end) as ${severity}_count`,
 );
-const gravestFirst = Severity.options.map((severity) => `${severity}_count desc`).join(', ');
+const gravestFirst = COUNTS.map((column) => `${column} desc`).join(', ');
 
 /** The newest of the gravest of each group, by one statement for many groups. */
 async function samplesOf(db: Knex, within: readonly Condition[], rows: readonly Grouped[]): Promise<number[][]> {
@@ -72,22 +74,33 @@ function toGroup(row: GroupRow, columns: readonly string[], samples: number[]): 
 export async function groupFindings(
   db: Knex,
   conditions: readonly Condition[],
-  { by, limit }: FindingGroupQuery,
-): Promise<FindingGroups> {
+  { by, limit, cursor }: FindingGroupQuery,
+): Promise<FindingGroupPage> {
   const columns = COLUMNS[by];
   const where = whereAll(conditions);
-  const rows = await query<GroupRow>(
+  const after = cursor === undefined ? [] : [behind(cursor, columns)];
+  const rest = whereAll(after);
+  const found = await query<GroupRow>(
     db,
-    `select ${columns.join(', ')}, count(*) as total, ${counts.join(', ')}, count(*) over () as groups
-     from findings ${where.sql} group by ${columns.join(', ')}
-     order by ${gravestFirst}, ${columns.join(', ')} limit ${limit}`,
-    where.values,
+    `with grouped as materialized (
+       select ${columns.join(', ')}, count(*) as total, ${counts.join(', ')}
+       from findings ${where.sql} group by ${columns.join(', ')})
+     select grouped.*, every_one.groups from (select count(*) as groups from grouped) as every_one
+     left join (
+       select * from grouped ${rest.sql} order by ${gravestFirst}, ${columns.join(', ')} limit ${limit + 1}
+     ) as grouped on 1 = 1
+     order by ${gravestFirst}, ${columns.join(', ')}`,
+    [...where.values, ...rest.values],
   );
+  const known = found.filter((row) => row.total !== null);
+  const rows = known.slice(0, limit);
   const grouped = rows.map((row) => ({
     row,
     own: columns.map((column) => ({ sql: `${column} = ?`, values: [String(row[column])] })),
   }));
   const samples = await samplesOf(db, conditions, grouped);
   const items = rows.map((row, place) => toGroup(row, columns, samples[place] ?? []));
-  return { items, total: Number(rows[0]?.groups ?? 0) };
+  const last = rows.at(-1);
+  const next = known.length > limit && last !== undefined ? groupCursor(columns, last) : null;
+  return { items, total: Number(found[0]?.groups ?? 0), next };
 }

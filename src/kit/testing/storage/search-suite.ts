@@ -70,6 +70,43 @@ export function describeSearch(open: () => Promise<Storage>): void {
       expect(one.items[0]?.sample_ids).toHaveLength(5);
     });
 
+    it('walks through the groups, each once, and always says how many there are', async () => {
+      const names = ["it's", '\u2066x', '', 'Z', 'a', 'ä', 'b', 'B', '日', '$(id)', '-n', 'a/b'];
+      const severities = ['low', 'high', 'low'] as const;
+      const reports = names.map((namespace, index) =>
+        report('web', { namespace, severity: severities[index % 3] ?? 'low' }),
+      );
+      await storage.findings.recordMany(reports, NOON);
+      for (const by of ['namespace', 'resource'] as const) {
+        const seen: string[] = [];
+        let cursor: string | null | undefined;
+        while (cursor !== null) {
+          const page = await storage.findings.groups({}, { by, limit: 5, ...(cursor !== undefined && { cursor }) });
+          expect(page.total).toBe(names.length);
+          seen.push(...page.items.map(({ key }) => key));
+          cursor = page.next;
+        }
+        const whole = await storage.findings.groups({}, { by, limit: 100 });
+        expect(seen).toEqual(whole.items.map(({ key }) => key));
+        expect(new Set(seen).size).toBe(names.length);
+        expect(whole.next).toBeNull();
+      }
+    });
+
+    it('takes no cursor of other groups, and counts where nothing follows', async () => {
+      await storage.findings.recordMany([report('a'), report('b')], NOON);
+      const { next } = await storage.findings.groups({}, { by: 'resource', limit: 1 });
+      for (const cursor of ['x', 'WzFd', next ?? ''])
+        await expect(storage.findings.groups({}, { by: 'check', limit: 1, cursor })).rejects.toMatchObject({
+          code: 'invalid',
+        });
+      const cursor = next ?? '';
+      await storage.findings.deleteOfResource({ type: 'Deployment', namespace: 'shop', name: 'b' });
+      expect(await storage.findings.groups({}, { by: 'resource', limit: 1, cursor })).toEqual({
+        ...{ items: [], total: 1, next: null },
+      });
+    });
+
     it('changes many findings together, and says which had the other status', async () => {
       const recorded = await storage.findings.recordMany(
         ['a', 'b', 'c'].map((name) => report(name)),

@@ -69,6 +69,30 @@ describe.each(['sqlite', 'postgres'] as const)('findings in groups on %s', (data
     expect(await groups('?check=nothing')).toEqual({ items: [], total: 0 });
   });
 
+  it('come in pages', async () => {
+    const seen: string[] = [];
+    let path: string | undefined = '/api/security/findings/groups?group_by=resource&limit=1';
+    while (path !== undefined) {
+      const page = await server.send('GET', path, { cookie });
+      const { items, total } = page.body as FindingGroups;
+      expect([items.length, total]).toEqual([1, 4]);
+      seen.push(...items.map(({ key }) => key));
+      path = /^<([^>]*)>; rel="next"$/.exec(page.headers.get('link') ?? '')?.[1];
+    }
+    expect(seen).toEqual((await groups('?group_by=resource')).items.map(({ key }) => key));
+    const other = await server.send('GET', '/api/security/findings/groups?cursor=eA', { cookie });
+    expect(other).toMatchObject({ status: 400, body: { detail: expect.stringContaining('cursor') } });
+  });
+
+  it('come in pages where names are as long as they may be', async () => {
+    const long = (text: string, end: string) => `${text.repeat(252 / text.length)}${end}`;
+    const body = ['a', 'b'].map((end) => finding(long('\u0001', end), 'c', 'critical', long('\u0001', '')));
+    await server.send('POST', '/api/security/findings', { token: SERVICE_TOKEN, body });
+    const first = await server.send('GET', '/api/security/findings/groups?group_by=resource&limit=1', { cookie });
+    const next = /^<([^>]*)>/.exec(first.headers.get('link') ?? '')?.[1] ?? '';
+    expect((await server.send('GET', next, { cookie })).status).toBe(200);
+  });
+
   it('are dismissed together, and taken back', async () => {
     const byFilter = await change({ filter: { check: 'run-as-root' }, status: 'dismissed' });
     expect(byFilter).toEqual({ changed: 2, undo: expect.any(String), more: false, refused: [] });
