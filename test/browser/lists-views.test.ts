@@ -111,3 +111,43 @@ describe('saved views', () => {
     expect(await page.locator('main img, [role="dialog"] img').count()).toBe(0);
   });
 });
+
+describe('columns', () => {
+  const headsOf = (page: Page) =>
+    page.evaluate('[...document.querySelectorAll("thead th[data-column]")].map((head) => head.dataset.column)');
+
+  it('are chosen, put in order and sized by the keyboard, hold on every machine, and are as usual again', async () => {
+    const { page } = await chromium.open('/failures', { as: 'write' });
+    await rows(page).first().waitFor();
+    const usual = ['severity', 'what', 'workload', 'proof', 'changed', 'since', 'seen'];
+    expect(await headsOf(page)).toEqual(usual);
+    await page.getByRole('button', { name: 'Columns' }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Columns of this list' });
+    await dialog.getByRole('checkbox', { name: 'Node' }).press('Space');
+    await dialog.getByRole('checkbox', { name: 'Changed' }).press('Space');
+    for (let place = 0; place < 3; place += 1) {
+      await page.getByRole('button', { name: 'Move Node up' }).press('Enter');
+      // The one that was pressed still has the focus, wherever it went.
+      expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toBe('Move Node up');
+    }
+    await dialog.getByLabel('Width of Node in pixels').fill('9');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText('Widths are from 24 to 2000 pixels.').waitFor();
+    await dialog.getByLabel('Width of Node in pixels').fill('310');
+    expect(await violationsOf(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    const chosen = ['severity', 'node', 'what', 'workload', 'proof', 'since', 'seen'];
+    await expect.poll(() => headsOf(page)).toEqual(chosen);
+
+    const other = await chromium.open('/failures', { as: 'write' });
+    await expect.poll(() => headsOf(other.page)).toEqual(chosen);
+    const box = await other.page.locator('th[data-column="node"]').boundingBox();
+    expect(Math.round(box?.width ?? 0)).toBeGreaterThanOrEqual(310);
+    const phone = await chromium.open('/failures', { as: 'write', width: 390 });
+    await expect.poll(() => headsOf(phone.page)).toEqual(['severity', 'what']);
+
+    await other.page.getByRole('button', { name: 'Columns' }).click();
+    await other.page.getByRole('button', { name: 'As usual' }).click();
+    await expect.poll(() => headsOf(other.page)).toEqual(usual);
+  });
+});

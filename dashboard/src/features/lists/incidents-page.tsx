@@ -13,11 +13,17 @@ import { incidentSource } from './queries.js';
 import { useLiveIncidents } from './use-live-rows.js';
 import { useShown } from './use-shown.js';
 
+const COLUMNS = incidentColumns(undefined, () => undefined);
+
 export default function IncidentsPage() {
   const open = Number(useSearch({ from: '/inside/incidents' }).open) || undefined;
   const shown = useShown('incidents');
   return (
-    <ListFrame shown={shown} tabs={<IncidentTabs shown={shown} />} tools={<ListTools shown={shown} />}>
+    <ListFrame
+      shown={shown}
+      tabs={<IncidentTabs shown={shown} />}
+      tools={<ListTools shown={shown} columns={COLUMNS} />}
+    >
       {(field) => <Incidents key={JSON.stringify(shown)} shown={shown} open={open} field={field} />}
     </ListFrame>
   );

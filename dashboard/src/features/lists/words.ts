@@ -60,7 +60,6 @@ export const words = {
     by: 'By',
     node: 'Node',
   },
-  columnMenu: { label: 'Columns', title: 'Columns shown' },
   unknown: 'Not diagnosed',
   sev: 'Sev',
   noNamespace: 'no namespace',

@@ -8,6 +8,8 @@ export interface DataTableProps<Row> {
   /** What the list is of, for who does not see it. */
   readonly label: string;
   readonly columns: readonly Column<Row>[];
+  /** How wide the columns are at least together, in pixels: where there is less room, one scrolls. */
+  readonly least?: number | undefined;
   readonly idOf: (row: Row) => number;
   /** What a row is of, for the label of its checkbox. */
   readonly nameOf: (row: Row) => string;

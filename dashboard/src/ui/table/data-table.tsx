@@ -35,7 +35,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   return (
     <div className={styles['frame']}>
       <section ref={place} className={styles['place']} aria-label={label} data-scrolls>
-        <table className={styles['table']} aria-label={label} aria-rowcount={list.isCapped ? -1 : list.total + 1}>
+        <table
+          className={styles['table']}
+          style={{ minWidth: props.least }}
+          aria-label={label}
+          aria-rowcount={list.isCapped ? -1 : list.total + 1}
+        >
           <colgroup>
             {props.selected !== undefined && <col className={styles['check']} />}
             {columns.map(({ id, width }) => (

@@ -16,7 +16,11 @@ export function FailuresView({ name }: { readonly name: FailureListName }) {
   const shown = useShown(name);
   const key = JSON.stringify(shown);
   return (
-    <ListFrame shown={shown} tabs={<FailureTabs shown={shown} />} tools={<ListTools shown={shown} />}>
+    <ListFrame
+      shown={shown}
+      tabs={<FailureTabs shown={shown} />}
+      tools={<ListTools shown={shown} columns={FAILURE_COLUMNS[name]} />}
+    >
       {(field) => <Failures key={key} shown={shown} name={name} field={field} />}
     </ListFrame>
   );

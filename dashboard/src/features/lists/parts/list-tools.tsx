@@ -4,13 +4,21 @@ import { messageOf } from '../../../api/api-error.js';
 import { showToast } from '../../../lib/toasts.js';
 import { Button } from '../../../ui/button.js';
 import { LazyMenu } from '../../../ui/overlays/lazy.js';
+import { ColumnsButton } from '../columns/columns-button.js';
+import type { ColumnInfo } from '../columns/columns-dialog.js';
 import { exportRows } from '../export.js';
 import type { Shown } from '../list-names.js';
 import { ViewsMenu } from '../views/views-menu.js';
 import { words } from '../words.js';
 
+interface Props {
+  readonly shown: Shown;
+  /** All that the list has. */
+  readonly columns: readonly ColumnInfo[];
+}
+
 /** What one does with a list as a whole. */
-export function ListTools({ shown }: { readonly shown: Shown }) {
+export function ListTools({ shown, columns }: Props) {
   const [isBusy, setBusy] = useState(false);
   const save = (format: 'csv' | 'json') => {
     setBusy(true);
@@ -31,6 +39,7 @@ export function ListTools({ shown }: { readonly shown: Shown }) {
   return (
     <>
       <ViewsMenu shown={shown} />
+      <ColumnsButton key={shown.name} name={shown.name} columns={columns} />
       <LazyMenu trigger={button} groups={[{ entries }]} />
     </>
   );

@@ -9,6 +9,7 @@ import type { Column, Detail } from '../../../ui/table/column.js';
 import { DataTable } from '../../../ui/table/data-table.js';
 import { useActiveRow } from '../../../ui/table/use-active-row.js';
 import type { ListActions } from '../actions.js';
+import { useChosenColumns } from '../columns/use-chosen-columns.js';
 import type { Shown } from '../list-names.js';
 import { useArrivals } from '../use-arrivals.js';
 import { useChosen } from '../use-chosen.js';
@@ -44,6 +45,7 @@ export function ListView<Row extends Identified>(props: Props<Row>) {
   const { shown, list, detail } = props;
   const place = useRef<HTMLDivElement>(null);
   const view = useListView(props, place);
+  const { columns, least } = useChosenColumns(shown.name, props.columns);
   const { active, chosen, statuses, start, takeNew } = view;
   const selectable = { selected: chosen.ids, onToggle: chosen.toggle, all: chosen.all };
   return (
@@ -52,7 +54,8 @@ export function ListView<Row extends Identified>(props: Props<Row>) {
         <DataTable
           list={list}
           label={words.tableOf(shown.name, shown.filters.sort)}
-          columns={props.columns}
+          columns={columns}
+          least={least}
           idOf={idOf}
           nameOf={props.nameOf}
           active={active}

@@ -1,0 +1,67 @@
+import { ChevronDown, ChevronUp } from 'lucide-react';
+import { Button } from '../../../ui/button.js';
+import type { Choice } from './chosen-columns.js';
+import styles from './columns.module.css';
+import { words } from './words.js';
+
+/** As the API has it. */
+export const WIDTHS = { least: 24, most: 2_000 } as const;
+
+interface Props {
+  readonly choice: Choice;
+  readonly name: string;
+  readonly isNeeded: boolean;
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
+  readonly onChange: (choice: Choice) => void;
+  readonly onMove: (by: 1 | -1) => void;
+}
+
+/** One column: whether it is shown, how wide, and what moves it. */
+export function ColumnRow({ choice, name, isNeeded, isFirst, isLast, onChange, onMove }: Props) {
+  const { isShown, width } = choice;
+  const blocked = (is: boolean, why: string) => (is ? why : undefined);
+  return (
+    <li data-id={choice.id}>
+      <label className={styles['name']} title={isNeeded ? words.isNeeded : undefined}>
+        <input
+          type="checkbox"
+          checked={isShown}
+          disabled={isNeeded}
+          onChange={({ target }) => onChange({ ...choice, isShown: target.checked })}
+        />
+        {name}
+      </label>
+      <input
+        type="number"
+        className={styles['width']}
+        aria-label={words.widthOf(name)}
+        placeholder={words.usual}
+        min={WIDTHS.least}
+        max={WIDTHS.most}
+        step={1}
+        value={width ?? ''}
+        disabled={!isShown}
+        onChange={({ target }) =>
+          onChange({ ...choice, width: target.value === '' ? undefined : Math.round(target.valueAsNumber) })
+        }
+      />
+      <Button
+        look="quiet"
+        data-move="-1"
+        aria-label={words.up(name)}
+        blocked={blocked(isFirst, words.isFirst)}
+        icon={<ChevronUp aria-hidden="true" size={16} />}
+        onClick={() => onMove(-1)}
+      />
+      <Button
+        look="quiet"
+        data-move="1"
+        aria-label={words.down(name)}
+        blocked={blocked(isLast, words.isLast)}
+        icon={<ChevronDown aria-hidden="true" size={16} />}
+        onClick={() => onMove(1)}
+      />
+    </li>
+  );
+}
