@@ -1,21 +1,42 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { PodproofError } from '../ports/errors.js';
 
+interface Inside {
+  readonly of: StorageScope;
+  /** The scope of another storage that this one was entered in. */
+  readonly outer: Inside | undefined;
+  open: boolean;
+}
+
+/** One for all: each further one costs every promise of the process time, and nothing ever takes it back. */
+const inside = new AsyncLocalStorage<Inside>();
+
+/** The innermost that has not ended. */
+function innermost(from: Inside | undefined): Inside | undefined {
+  let scope = from;
+  while (scope !== undefined && !scope.open) scope = scope.outer;
+  return scope;
+}
+
 /** Knows whether an operation is still inside `use('storage')`. */
 export class StorageScope {
-  readonly #scope = new AsyncLocalStorage<{ open: boolean }>();
-
   /** Refuses to enter twice. What was begun inside and goes on after the end, such as a listener, is not inside any more. */
   async run<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (this.#scope.getStore()?.open) {
+    const outer = innermost(inside.getStore());
+    if (this.#isEntered(outer)) {
       throw new PodproofError(
         'internal',
         "use('storage') inside use('storage') would wait for itself; hand the repositories down instead",
       );
     }
-    const scope = { open: true };
-    return this.#scope.run(scope, work).finally(() => {
+    const scope: Inside = { of: this, outer, open: true };
+    return inside.run(scope, work).finally(() => {
       scope.open = false;
     });
+  }
+
+  #isEntered(from: Inside | undefined): boolean {
+    for (let scope = from; scope !== undefined; scope = innermost(scope.outer)) if (scope.of === this) return true;
+    return false;
   }
 }

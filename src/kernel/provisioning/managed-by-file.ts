@@ -25,9 +25,11 @@ export interface Managed {
 /** Nothing is managed: for whoever works without a provisioning file. */
 export const NOT_MANAGED: Managed = { refuse: () => {} };
 
+/** Whose file is being applied; one for all, since each costs every promise of the process time. */
+const applying = new AsyncLocalStorage<ManagedByFile>();
+
 /** What the provisioning file of this process declares: it is shown as such, and the API does not change it. */
 export class ManagedByFile implements Managed {
-  readonly #applying = new AsyncLocalStorage<true>();
   #file = '';
   #declared: ReadonlySet<string> = new Set();
 
@@ -49,12 +51,12 @@ export class ManagedByFile implements Managed {
 
   /** Runs what the file itself asks for: only this may change what it declares. */
   apply<Result>(change: () => Promise<Result>): Promise<Result> {
-    return this.#applying.run(true, change);
+    return applying.run(this, change);
   }
 
   /** Throws `conflict`, naming the file, for what it declares. */
   refuse(section: ManagedSection, key: string | number): void {
-    if (!this.has(section, key) || this.#applying.getStore() === true) return;
+    if (!this.has(section, key) || applying.getStore() === this) return;
     throw new PodproofError(
       'conflict',
       `This is declared under ${section} in the file ${this.#file} (PODPROOF_CONFIG); change it there`,

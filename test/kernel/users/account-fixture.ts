@@ -44,13 +44,15 @@ export class RecordingHasher implements PasswordHasher {
   }
 }
 
+/** The storage that is used; one for all, since each costs every promise of the process time. */
+const inside = new AsyncLocalStorage<Storage>();
+
 /** One storage, and a refusal of nested use as in the real host. */
 function accessTo(storage: Storage): PluginAccess {
-  const inside = new AsyncLocalStorage<true>();
   const use = async (...given: unknown[]) => {
-    if (inside.getStore()) throw new Error('use() inside use()');
+    if (inside.getStore() === storage) throw new Error('use() inside use()');
     const work = given.at(-1) as (port: Storage) => Promise<unknown>;
-    return inside.run(true, () => work(storage));
+    return inside.run(storage, () => work(storage));
   };
   return { use: use as PluginAccess['use'] };
 }
