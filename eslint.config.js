@@ -37,7 +37,7 @@ const NOT_IN_PAGES = [
 ];
 
 /** Files that a tool loads and that must export as the tool says. */
-const LOADED_BY_TOOLS = ['*.config.ts', '*.config.js', 'knexfile.ts', 'test/support/postgres.ts', 'test/browser/support/build.ts'];
+const LOADED_BY_TOOLS = ['*.config.ts', '*.config.js', 'knexfile.ts', 'test/support/{postgres,folder-in-memory}.ts', 'test/browser/support/build.ts'];
 
 export default tseslint.config(
   { ignores: ['dist/', 'dashboard/src/api/schema.ts', 'coverage/', 'node_modules/', 'data/', 'docs/*', '!docs/examples/', 'test/fixtures/*'] },

@@ -10,7 +10,7 @@ export default mergeConfig(
     test: {
       include: ['test/browser/**/*.test.ts'],
       exclude: ['node_modules/**'],
-      globalSetup: ['test/browser/support/build.ts', 'test/support/postgres.ts'],
+      globalSetup: ['test/browser/support/build.ts', 'test/support/folder-in-memory.ts', 'test/support/postgres.ts'],
       passWithNoTests: true,
       testTimeout: 60_000,
     },

@@ -42,7 +42,7 @@ export default defineConfig({
           isolate: false,
           include: ['test/**/*.test.ts'],
           exclude: ['test/{rules,cluster,browser,faults,fixtures}/**', 'node_modules/**'],
-          globalSetup: ['test/support/postgres.ts'],
+          globalSetup: ['test/support/folder-in-memory.ts', 'test/support/postgres.ts'],
         },
       },
     ],
