@@ -21,6 +21,11 @@ export const words = {
     nothing: 'Nothing is changed.',
     line: (line: number) => `line ${line}`,
   },
+  filters: {
+    remove: (filter: string) => `Remove the filter ${filter}`,
+    clear: 'Clear filters',
+    list: 'Filters',
+  },
   log: {
     linkTo: (line: number) => `Link to line ${line}`,
     jump: (lines: string) => `Jump to newest (${lines})`,

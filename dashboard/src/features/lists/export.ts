@@ -1,11 +1,8 @@
 import { csvText } from '../../lib/csv.js';
 import { downloadText } from '../../lib/download.js';
+import { EXPORTED_AT_ONCE, exportName, readAll } from '../../lib/read-all.js';
 import type { Shown } from './list-names.js';
 import { type FailureRow, type IncidentRow, readPage } from './queries.js';
-
-/** More rows are for a program, by the API. */
-const MOST = 10_000;
-const AT_ONCE = 1_000;
 
 type Row = FailureRow | IncidentRow;
 
@@ -36,25 +33,13 @@ function csvOf(rows: readonly Row[], isIncidents: boolean): string {
   return csvText(header, cells);
 }
 
-/** All rows that the filters find, up to so many. */
-async function readAll(shown: Shown): Promise<{ readonly rows: readonly Row[]; readonly isCut: boolean }> {
-  const rows: Row[] = [];
-  let cursor: string | undefined;
-  do {
-    const page = await readPage(shown, { limit: AT_ONCE, cursor });
-    rows.push(...page.items);
-    cursor = page.next;
-  } while (cursor !== undefined && rows.length < MOST);
-  return { rows: rows.slice(0, MOST), isCut: cursor !== undefined || rows.length > MOST };
-}
-
 /** Saves what the filters find as a file. Answers how many rows it has, and whether there are more. */
 export async function exportRows(
   shown: Shown,
   format: 'csv' | 'json',
 ): Promise<{ readonly count: number; readonly isCut: boolean }> {
-  const { rows, isCut } = await readAll(shown);
-  const name = `podproof-${shown.name}-${new Date().toISOString().slice(0, 10)}.${format}`;
+  const { rows, isCut } = await readAll<Row>((cursor) => readPage(shown, { limit: EXPORTED_AT_ONCE, cursor }));
+  const name = exportName(shown.name, format);
   if (format === 'csv') downloadText(name, csvOf(rows, shown.name === 'incidents'), 'text/csv');
   else downloadText(name, `${JSON.stringify(rows, null, 2)}\n`, 'application/json');
   return { count: rows.length, isCut };

@@ -40,9 +40,7 @@ export const words = {
   filter: {
     label: 'Filter the list',
     placeholder: 'Filter: ns:shop cause:oom-killed text',
-    remove: (chip: string) => `Remove the filter ${chip}`,
     clear: 'Clear filters',
-    list: 'Filters',
   },
   columns: {
     severity: 'Severity',

@@ -1,10 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
-import { Search, X } from 'lucide-react';
+import { Search } from 'lucide-react';
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { chipText, parseFilterText, withWritten } from '../../../lib/filter-text.js';
 import { type Chip, chipsOf, type Filters, withoutChip, withoutFilters } from '../../../lib/list-filters.js';
-import { visibleText } from '../../../lib/visible-text.js';
-import { Button } from '../../../ui/button.js';
+import { FilterChips } from '../../../ui/filter-chips.js';
 import { CHOICES, LIST_PATHS, type Shown } from '../list-names.js';
 import { words } from '../words.js';
 import styles from './filter-bar.module.css';
@@ -53,45 +52,13 @@ export function FilterBar({ shown, field }: Props) {
           />
         </form>
       </search>
-      <Chips chips={chips} onRemove={remove} onClear={() => go(withoutFilters(filters), undefined, false)} />
+      <FilterChips
+        chips={chips}
+        textOf={(chip) => chipText(chip.name, chip.value)}
+        onRemove={remove}
+        onClear={() => go(withoutFilters(filters), undefined, false)}
+      />
     </div>
-  );
-}
-
-interface ChipsProps {
-  readonly chips: readonly Chip[];
-  readonly onRemove: (chip: Chip) => void;
-  readonly onClear: () => void;
-}
-
-/** The filters, each with what removes it. */
-function Chips({ chips, onRemove, onClear }: ChipsProps) {
-  if (chips.length === 0) return null;
-  return (
-    <ul className={styles['chips']} aria-label={words.filter.list}>
-      {chips.map((chip) => {
-        const text = visibleText(chipText(chip.name, chip.value));
-        return (
-          <li key={text}>
-            <button
-              type="button"
-              className={styles['chip']}
-              aria-label={words.filter.remove(text)}
-              onClick={() => onRemove(chip)}
-            >
-              <span>{text}</span> <X aria-hidden="true" size={12} />
-            </button>
-          </li>
-        );
-      })}
-      {chips.length > 1 && (
-        <li>
-          <Button look="quiet" onClick={onClear}>
-            {words.filter.clear}
-          </Button>
-        </li>
-      )}
-    </ul>
   );
 }
 
