@@ -6,6 +6,3 @@ const ROLES: readonly Role[] = ['read', 'write', 'admin'];
 export const ROLE_OPTIONS = ROLES.map((role) => ({ value: role, label: words.roles[role] }));
 
 export const roleIn = (text: string): Role => ROLES.find((role) => role === text) ?? 'read';
-
-/** What the chosen role may, below the list. */
-export const roleHint = (role: string): string => words.rolesAbout[roleIn(role)];

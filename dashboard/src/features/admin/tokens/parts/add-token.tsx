@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { ApiError, messageOf } from '../../../../api/api-error.js';
+import type { Role } from '../../../../api/session.js';
 import { serverNow } from '../../../../lib/time.js';
 import { visibleText } from '../../../../lib/visible-text.js';
 import { Button } from '../../../../ui/button.js';
@@ -7,10 +8,9 @@ import { Section } from '../../../../ui/section.js';
 import { SelectField } from '../../../../ui/select-field.js';
 import { TextField } from '../../../../ui/text-field.js';
 import { FormLine } from '../../parts/form-line.js';
-import { ROLE_OPTIONS, roleHint, roleIn } from '../../parts/role-options.js';
+import { RoleField } from '../../parts/role-field.js';
 import { ShownOnce } from '../../parts/shown-once.js';
 import { useBlocked } from '../../parts/use-blocked.js';
-import { words as shared } from '../../words.js';
 import { useCreateToken } from '../actions.js';
 import { words } from '../words.js';
 
@@ -19,13 +19,13 @@ const DAY_MS = 86_400_000;
 /** Makes a token; it is shown until one says that one has it. */
 export function AddToken() {
   const [name, setName] = useState('');
-  const [role, setRole] = useState('read');
+  const [role, setRole] = useState<Role>('read');
   const [days, setDays] = useState('90');
   const create = useCreateToken();
   const blocked = useBlocked();
   const submit = () => {
     const end = days === '' ? {} : { expires_at: new Date(serverNow() + Number(days) * DAY_MS).toISOString() };
-    create.mutate({ name: name.trim(), role: roleIn(role), ...end }, { onSuccess: () => setName('') });
+    create.mutate({ name: name.trim(), role: role, ...end }, { onSuccess: () => setName('') });
   };
   const { error, data } = create;
   return (
@@ -43,13 +43,7 @@ export function AddToken() {
             autoCapitalize="none"
             onChange={setName}
           />
-          <SelectField
-            label={shared.role}
-            hint={roleHint(role)}
-            value={role}
-            options={ROLE_OPTIONS}
-            onChange={setRole}
-          />
+          <RoleField value={role} onChange={setRole} />
           <SelectField
             label={words.expires}
             value={days}

@@ -1,20 +1,20 @@
 import { useState } from 'react';
 import { messageOf } from '../../../../api/api-error.js';
+import type { Role } from '../../../../api/session.js';
 import { Button } from '../../../../ui/button.js';
 import { Notice } from '../../../../ui/notice.js';
 import { Section } from '../../../../ui/section.js';
 import { SelectField } from '../../../../ui/select-field.js';
 import { FormLine } from '../../parts/form-line.js';
-import { ROLE_OPTIONS, roleHint, roleIn } from '../../parts/role-options.js';
+import { RoleField } from '../../parts/role-field.js';
 import { ShownOnce } from '../../parts/shown-once.js';
 import { useBlocked } from '../../parts/use-blocked.js';
-import { words as shared } from '../../words.js';
 import { useInvite } from '../actions.js';
 import { words } from '../words.js';
 
 /** Makes a link for one account; it is shown until one says that one has it. */
 export function Invite() {
-  const [role, setRole] = useState('read');
+  const [role, setRole] = useState<Role>('read');
   const [hours, setHours] = useState('72');
   const invite = useInvite();
   const blocked = useBlocked();
@@ -25,14 +25,8 @@ export function Invite() {
       ) : (
         <>
           <p>{words.inviteLead}</p>
-          <FormLine onSubmit={() => invite.mutate({ role: roleIn(role), expires_in_hours: Number(hours) })}>
-            <SelectField
-              label={shared.role}
-              hint={roleHint(role)}
-              value={role}
-              options={ROLE_OPTIONS}
-              onChange={setRole}
-            />
+          <FormLine onSubmit={() => invite.mutate({ role: role, expires_in_hours: Number(hours) })}>
+            <RoleField value={role} onChange={setRole} />
             <SelectField
               label={words.expires}
               value={hours}
