@@ -6,10 +6,11 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Browser } from 'playwright-core';
+import { launchChromium } from '../test/browser/support/launch-chromium.js';
 import { signUp } from '../test/faults/support/installation.js';
 import { startBarePage } from './support/bare-page.js';
 import { startGeneratedCluster } from './support/cluster-processes.js';
-import { type Frames, launch, MeasuredPage } from './support/measured-page.js';
+import { type Frames, MeasuredPage } from './support/measured-page.js';
 import { freePort, inTemporaryFolder, type ServerProcess, startPodproof } from './support/processes.js';
 import { podName, reportBody } from './support/reports.js';
 import { show, spreadOf } from './support/rounds.js';
@@ -166,7 +167,7 @@ await inTemporaryFolder(async (folder) => {
   await seeder.close();
   const cluster = await startGeneratedCluster(folder);
   const server = await startPodproof(await freePort(), { ...environment, KUBECONFIG: cluster.kubeconfig });
-  const [browser, bare] = [await launch(), await startBarePage()];
+  const [browser, bare] = [await launchChromium(), await startBarePage()];
   const ours = { browser, url: server.url, cookie: await signUp({ url: server.url.href }) };
   const other = { browser, url: bare.url, cookie: '' };
   console.log(`Chromium, 1440 x 900, ${rounds} rounds`);

@@ -1,13 +1,7 @@
 import { fileURLToPath } from 'node:url';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 
 const MARKS = fileURLToPath(new URL('page-marks.mjs', import.meta.url));
-const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
-
-/** Frames of a browser whose window is in sight, as one works: no thread is slowed because nobody looks. */
-export const launch = (): Promise<Browser> =>
-  chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-gpu', '--no-first-run'] });
-
 /** How long frames took, in milliseconds. */
 export interface Frames {
   readonly p50: number;

@@ -1,23 +1,13 @@
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startServer, type TestServer } from '../support/server.js';
-
-const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
-const QUIET = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
+import { launchChromium } from './support/launch-chromium.js';
 
 let server: TestServer;
 let browser: Browser;
 beforeAll(async () => {
   server = await startServer();
-  browser = await chromium.launch({ executablePath: CHROMIUM, args: QUIET });
+  browser = await launchChromium();
 });
 afterAll(async () => {
   await browser?.close();
@@ -43,7 +33,9 @@ async function open(path: string, ready: (page: Page) => Promise<unknown>) {
 }
 
 test('/docs shows the operations and asks no other host for anything', async () => {
-  const { foreign, complaints, text } = await open('/docs', (page) => page.waitForSelector('.opblock'));
+  const { foreign, complaints, text } = await open('/docs', (page) =>
+    page.waitForSelector('.opblock [data-path="/api/pods/failed"]'),
+  );
   expect(foreign).toEqual([]);
   expect(complaints).toEqual([]);
   expect(text).toContain('/api/pods/failed');

@@ -1,17 +1,7 @@
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import type { TestServer } from '../../support/server.js';
-
-const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
-const QUIET = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
+import { launchChromium } from './launch-chromium.js';
 
 export interface Look {
   readonly width?: number;
@@ -64,7 +54,7 @@ export function useChromium(serverOf: () => TestServer) {
   let browser: Browser;
   const opened: { readonly path: string; readonly complaints: readonly string[] }[] = [];
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: CHROMIUM, args: QUIET });
+    browser = await launchChromium();
   });
   // No page is left that would ask a server that has gone.
   afterEach(async () => {
