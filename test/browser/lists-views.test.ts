@@ -1,22 +1,18 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { missingConfigMap } from '../support/reports.js';
 import { startServer, type TestServer } from '../support/server.js';
 import { isTooWide, violationsOf } from './support/accessibility.js';
 import { useChromium } from './support/chromium.js';
+import { reportFailure, rows } from './support/lists.js';
 
 let server: TestServer;
 const chromium = useChromium(() => server);
 beforeAll(async () => {
   server = await startServer();
-  for (const namespace of ['shop', 'other']) {
-    const body = missingConfigMap(`pod-of-${namespace}`, { namespace });
-    await server.send('POST', '/api/pods/failed', { body, token: server.serviceToken });
-  }
+  for (const namespace of ['shop', 'other']) await reportFailure(server, `pod-of-${namespace}`, namespace);
 });
 afterAll(() => server.close());
 
-const rows = (page: Page) => page.locator('tr[data-row]');
 const menuItem = (page: Page, name: string) => page.getByRole('menuitem', { name });
 
 async function openMenu(page: Page): Promise<void> {
@@ -47,7 +43,7 @@ describe('saved views', () => {
     await dialog.waitFor({ state: 'detached' });
 
     await page.goto(`${server.url}/failures`);
-    await expect.poll(() => rows(page).count()).toBe(2);
+    await expect.poll(() => rows(page).count()).toBeGreaterThan(1);
     await openMenu(page);
     await menuItem(page, 'Of the shop').click();
     await page.waitForURL((url) => url.searchParams.get('ns') === 'shop' && url.searchParams.get('q') === 'pod');
@@ -149,5 +145,59 @@ describe('columns', () => {
     await other.page.getByRole('button', { name: 'Columns' }).click();
     await other.page.getByRole('button', { name: 'As usual' }).click();
     await expect.poll(() => headsOf(other.page)).toEqual(usual);
+  });
+});
+
+describe('sorting', () => {
+  const owners = async (page: Page) =>
+    (await rows(page).locator('td[data-column="workload"]').allInnerTexts()).map((text) => text.split('/')[1]);
+  const report = (owner: string) =>
+    reportFailure(server, `${owner}-0`, 'sorted', { owner: { kind: 'Deployment', name: owner } });
+
+  /** Reports it until the server lists it first: when something was seen last is written once in a second. */
+  async function seeLast(owner: string): Promise<void> {
+    const cookie = await server.signIn('read');
+    await expect
+      .poll(async () => {
+        await report(owner);
+        const { body } = await server.send('GET', '/api/incidents?namespace=sorted&sort=last_seen', { cookie });
+        return (body as { owner: { name: string } }[])[0]?.owner.name;
+      })
+      .toBe(owner);
+  }
+
+  it('stands in the address and in the head, holds over Back and a reload, and moves nothing while things happen', async () => {
+    for (const owner of ['one', 'two', 'three']) await report(owner);
+    await seeLast('one');
+    const { page } = await chromium.open('/incidents?ns=sorted', { as: 'write', width: 1720 });
+    await expect.poll(() => owners(page)).toEqual(['three', 'two', 'one']);
+    await page.getByRole('button', { name: 'Seen', exact: true }).press('Enter');
+    await page.waitForURL((url) => url.searchParams.get('sort') === 'last_seen');
+    await expect.poll(() => owners(page)).toEqual(['one', 'three', 'two']);
+    expect(await page.locator('th[aria-sort="descending"]').innerText()).toBe('Seen');
+    await page.reload();
+    await page.getByRole('table', { name: 'Incidents, seen latest first' }).waitFor();
+    await expect.poll(() => owners(page)).toEqual(['one', 'three', 'two']);
+    await rows(page).first().hover();
+    await seeLast('two');
+    await report('four');
+    await page.getByRole('button', { name: '1 new' }).waitFor();
+    expect(await owners(page)).toEqual(['one', 'three', 'two']);
+    await page.getByRole('button', { name: '1 new' }).click();
+    await expect.poll(() => owners(page)).toEqual(['four', 'two', 'one', 'three']);
+    await page.getByRole('button', { name: 'Seen', exact: true }).click();
+    await page.waitForURL((url) => url.search === '?ns=sorted');
+    await page.goBack();
+    await page.waitForURL((url) => url.searchParams.get('sort') === 'last_seen');
+  });
+
+  it('by what the list cannot be sorted by is no sorting', async () => {
+    const { page } = await chromium.open('/incidents?ns=sorted&sort=%3Cimg%3E&severity=awful&open=first', {
+      as: 'write',
+      width: 1720,
+    });
+    await rows(page).first().waitFor();
+    expect(await page.locator('th[aria-sort="descending"]').count()).toBe(0);
+    expect(await page.locator('th[aria-sort="none"]').count()).toBe(4);
   });
 });

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { missingConfigMap } from '../support/reports.js';
 import { startServer, type TestServer } from '../support/server.js';
 import { isTooWide, violationsOf } from './support/accessibility.js';
 import { useChromium } from './support/chromium.js';
+import { type Report, reportFailure, rows } from './support/lists.js';
 
 let server: TestServer;
 const chromium = useChromium(() => server);
@@ -12,19 +12,12 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Reports a pod as failing. Answers the id of its record. */
-async function fail(pod: string, namespace: string, changes: Readonly<Record<string, unknown>> = {}): Promise<number> {
-  const body = missingConfigMap(pod, { namespace, ...changes });
-  const answer = await server.send('POST', '/api/pods/failed', { body, token: server.serviceToken });
-  expect(answer.status).toBe(200);
-  return (answer.body as { id: number }).id;
-}
+const fail = (...report: Report) => reportFailure(server, ...report);
 
 async function failMany(count: number, namespace: string): Promise<void> {
   for (let index = 0; index < count; index += 1) await fail(`pod-${index}`, namespace);
 }
 
-const rows = (page: Page) => page.locator('tr[data-row]');
 /** The pods of the rows that are shown, in their order. */
 const podsOf = (page: Page) => rows(page).locator('td[data-column="pod"]').allInnerTexts();
 /** Wide enough for all columns. */
@@ -56,6 +49,37 @@ describe('filters', () => {
     await expect.poll(() => podsOf(page)).toEqual(['two']);
   });
 
+  it('are offered while one writes them, and chosen by the keyboard or the pointer', async () => {
+    const hostile = '<img src=x onerror=alert(1)> $(id) "\u202e"';
+    await fail('hostile', 'filters', { owner: { kind: 'Deployment', name: hostile } });
+    const { page } = await chromium.open('/failures', WIDE);
+    await rows(page).first().waitFor();
+    const options = page.getByRole('option');
+    await page.keyboard.press('/');
+    await page.keyboard.type('n');
+    await expect
+      .poll(() => options.allInnerTexts())
+      .toEqual([expect.stringMatching(/^ns:/), expect.stringMatching(/^node:/)]);
+    for (const key of ['ArrowDown', 'Enter']) await page.keyboard.press(key);
+    await page.keyboard.type('filters-');
+    await options.filter({ hasText: 'filters-other' }).waitFor();
+    for (const key of ['ArrowDown', 'ArrowUp', 'ArrowUp', 'Enter']) await page.keyboard.press(key);
+    await page.waitForURL((url) => url.search === '?ns=filters-other');
+    await expect.poll(() => podsOf(page)).toEqual(['three']);
+    expect(await page.getByLabel('Filter the list').inputValue()).toBe('');
+    await page.getByRole('button', { name: 'Remove the filter ns:filters-other' }).click();
+    await page.keyboard.type('severity:');
+    await expect.poll(() => options.count()).toBe(4);
+    expect(await violationsOf(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => options.count()).toBe(0);
+    await page.getByLabel('Filter the list').fill('owner:<img');
+    await options.filter({ hasText: '⟨U+202E⟩' }).click();
+    await expect.poll(() => podsOf(page)).toEqual(['hostile']);
+    expect(new URL(page.url()).searchParams.getAll('owner')).toEqual([`Deployment/${hostile}`]);
+    expect(await page.locator('main img').count()).toBe(0);
+  });
+
   it('that nothing matches say so, and can be cleared', async () => {
     const { page } = await chromium.open('/failures?ns=filters&cause=no-such', WIDE);
     await page.getByText('Nothing matches 2 filters.').waitFor();
@@ -82,56 +106,6 @@ describe('filters', () => {
     await page.getByLabel('Filter the list').fill('two');
     await page.waitForURL((url) => url.searchParams.get('q') === 'two');
     await expect.poll(() => podsOf(page)).toEqual(['two']);
-  });
-});
-
-describe('sorting', () => {
-  const owners = async (page: Page) =>
-    (await rows(page).locator('td[data-column="workload"]').allInnerTexts()).map((text) => text.split('/')[1]);
-  const report = (owner: string) => fail(`${owner}-0`, 'sorted', { owner: { kind: 'Deployment', name: owner } });
-
-  /** Reports it until the server lists it first: when something was seen last is written once in a second. */
-  async function seeLast(owner: string): Promise<void> {
-    const cookie = await server.signIn('read');
-    await expect
-      .poll(async () => {
-        await report(owner);
-        const { body } = await server.send('GET', '/api/incidents?namespace=sorted&sort=last_seen', { cookie });
-        return (body as { owner: { name: string } }[])[0]?.owner.name;
-      })
-      .toBe(owner);
-  }
-
-  it('stands in the address and in the head, holds over Back and a reload, and moves nothing while things happen', async () => {
-    for (const owner of ['one', 'two', 'three']) await report(owner);
-    await seeLast('one');
-    const { page } = await chromium.open('/incidents?ns=sorted', WIDE);
-    await expect.poll(() => owners(page)).toEqual(['three', 'two', 'one']);
-    await page.getByRole('button', { name: 'Seen', exact: true }).press('Enter');
-    await page.waitForURL((url) => url.searchParams.get('sort') === 'last_seen');
-    await expect.poll(() => owners(page)).toEqual(['one', 'three', 'two']);
-    expect(await page.locator('th[aria-sort="descending"]').innerText()).toBe('Seen');
-    await page.reload();
-    await page.getByRole('table', { name: 'Incidents, seen latest first' }).waitFor();
-    await expect.poll(() => owners(page)).toEqual(['one', 'three', 'two']);
-    await rows(page).first().hover();
-    await seeLast('two');
-    await report('four');
-    await page.getByRole('button', { name: '1 new' }).waitFor();
-    expect(await owners(page)).toEqual(['one', 'three', 'two']);
-    await page.getByRole('button', { name: '1 new' }).click();
-    await expect.poll(() => owners(page)).toEqual(['four', 'two', 'one', 'three']);
-    await page.getByRole('button', { name: 'Seen', exact: true }).click();
-    await page.waitForURL((url) => url.search === '?ns=sorted');
-    await page.goBack();
-    await page.waitForURL((url) => url.searchParams.get('sort') === 'last_seen');
-  });
-
-  it('by what the list cannot be sorted by is no sorting', async () => {
-    const { page } = await chromium.open('/incidents?ns=sorted&sort=%3Cimg%3E&severity=awful&open=first', WIDE);
-    await rows(page).first().waitFor();
-    expect(await page.locator('th[aria-sort="descending"]').count()).toBe(0);
-    expect(await page.locator('th[aria-sort="none"]').count()).toBe(4);
   });
 });
 

@@ -1,8 +1,8 @@
 import { type ReactNode, type RefObject, useRef } from 'react';
 import { PageTitle } from '../../../ui/page-title.js';
+import { FilterBar } from '../filter/filter-bar.js';
 import type { Shown } from '../list-names.js';
 import { words } from '../words.js';
-import { FilterBar } from './filter-bar.js';
 import styles from './list-frame.module.css';
 
 interface Props {
