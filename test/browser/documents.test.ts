@@ -16,7 +16,8 @@ afterAll(async () => {
 
 /** Opens a page and keeps which hosts it asked for anything, and what it complained about. */
 async function open(path: string, ready: (page: Page) => Promise<unknown>) {
-  const page = await browser.newPage();
+  // Swagger UI makes the operations that are in sight.
+  const page = await browser.newPage({ viewport: { width: 1280, height: 12_000 } });
   const foreign: string[] = [];
   const complaints: string[] = [];
   page.on('request', (request) => {
