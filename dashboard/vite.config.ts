@@ -13,6 +13,8 @@ export default defineConfig({
     target: 'es2022',
     // Nothing is inlined: the content security policy allows no inline script or style, and files are cached for ever.
     assetsInlineLimit: 0,
+    // One file of styles, with the first page: of several, one that did not come would be missing until a reload.
+    cssCodeSplit: false,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     chunkSizeWarningLimit: 700,

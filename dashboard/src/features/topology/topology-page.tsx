@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useMemo } from 'react';
+import { patiently } from '../../lib/patiently.js';
 import { visibleText } from '../../lib/visible-text.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { PageTitle } from '../../ui/page-title.js';
@@ -14,7 +15,7 @@ import { readTopologySearch, type TopologySearch } from './topology-search.js';
 import { useFreshDiagram } from './use-fresh-diagram.js';
 import { words } from './words.js';
 
-const NodeDrawer = lazy(async () => ({ default: (await import('./parts/node-drawer.js')).NodeDrawer }));
+const NodeDrawer = lazy(patiently(async () => ({ default: (await import('./parts/node-drawer.js')).NodeDrawer })));
 
 /** A namespace, or one workload of it, with what hangs on what. */
 export default function TopologyPage() {

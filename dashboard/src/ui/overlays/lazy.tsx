@@ -1,18 +1,19 @@
 import { cloneElement, lazy, type ReactElement, Suspense, useEffect, useState } from 'react';
+import { patiently } from '../../lib/patiently.js';
 import type { MenuProps } from './popup-menu.js';
 
 /** The overlays and what they stand on come after the first page, or when one is first needed. */
 const load = {
-  modal: () => import('./modal.js'),
-  menu: () => import('./popup-menu.js'),
-  search: () => import('./search-dialog.js'),
+  modal: patiently(() => import('./modal.js')),
+  menu: patiently(() => import('./popup-menu.js')),
+  search: patiently(() => import('./search-dialog.js')),
 };
 
 export const LazyModal = lazy(load.modal);
 const Menu = lazy(load.menu);
 export const LazySearchDialog = lazy(load.search);
 /** Only forms need it, so it comes with the first of them. */
-export const LazySuggest = lazy(() => import('./suggest-input.js'));
+export const LazySuggest = lazy(patiently(() => import('./suggest-input.js')));
 
 /** How long the first page has the line for itself, in milliseconds. */
 const IDLE_AFTER_MS = 1_500;
@@ -42,6 +43,6 @@ export function LazyMenu({ trigger, ...rest }: Omit<MenuProps, 'isOpen'> & { rea
 /** Fetches them while nothing else is done. */
 export function preloadOverlays(): () => void {
   return whenIdle(() => {
-    for (const each of Object.values(load)) void each();
+    for (const each of Object.values(load)) each().catch(() => {});
   });
 }

@@ -1,5 +1,6 @@
 import { Sparkles } from 'lucide-react';
 import { lazy, Suspense } from 'react';
+import { patiently } from '../../../lib/patiently.js';
 import { Section } from '../../../ui/section.js';
 import { Skeleton } from '../../../ui/skeleton.js';
 import { modelPartOf } from '../model-part.js';
@@ -8,7 +9,7 @@ import { words } from '../words.js';
 import styles from './model-section.module.css';
 
 /** What reads Markdown is fetched where there is any. */
-const ModelText = lazy(async () => ({ default: (await import('../../../ui/model-text.js')).ModelText }));
+const ModelText = lazy(patiently(async () => ({ default: (await import('../../../ui/model-text.js')).ModelText })));
 
 /** What a language model wrote, marked as such: the sections of the rules are above and stay as they are. */
 export function ModelSection({ record: { solution, solution_source: source } }: { readonly record: FailureRecord }) {

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { useIsAtLeast } from '../../../api/session.js';
+import { patiently } from '../../../lib/patiently.js';
 import { visibleText } from '../../../lib/visible-text.js';
 import { Button } from '../../../ui/button.js';
 import { CommandBlock } from '../../../ui/command-block.js';
@@ -15,7 +16,9 @@ import styles from './fix-section.module.css';
 import { OperationList } from './operation-list.js';
 
 /** The editor is fetched when somebody wants to write. */
-const ManifestEditor = lazy(async () => ({ default: (await import('./manifest-editor.js')).ManifestEditor }));
+const ManifestEditor = lazy(
+  patiently(async () => ({ default: (await import('./manifest-editor.js')).ManifestEditor })),
+);
 
 /** What is proposed: a fix, an experiment, or nothing, each of which is normal. */
 export function FixSection({ proof }: { readonly proof: Proof }) {

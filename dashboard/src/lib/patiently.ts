@@ -1,0 +1,18 @@
+/** In milliseconds; together longer than a server takes to start. */
+const WAITS = [500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000];
+
+const after = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Loads what comes later again when it does not come, since the server may be away for a moment: React would keep the failure for ever. */
+export function patiently<Loaded>(load: () => Promise<Loaded>): () => Promise<Loaded> {
+  return async () => {
+    for (const wait of WAITS) {
+      try {
+        return await load();
+      } catch {
+        await after(wait);
+      }
+    }
+    return load();
+  };
+}
