@@ -4,17 +4,14 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { whenSignedOut } from './api/client.js';
 import { queryClient } from './api/query-client.js';
+import { leave } from './app/leave.js';
 import { followSystemTheme } from './lib/theme.js';
 import { router } from './router.js';
 import './styles/tokens.css';
 import './styles/base.css';
 
 followSystemTheme();
-whenSignedOut(() => {
-  queryClient.clear();
-  const { href, pathname } = router.state.location;
-  if (pathname !== '/sign-in') void router.navigate({ to: '/sign-in', search: { next: href } });
-});
+whenSignedOut(() => leave(router, queryClient));
 
 const root = document.getElementById('root');
 if (root !== null) {

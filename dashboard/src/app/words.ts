@@ -44,6 +44,7 @@ export const words = {
   more: 'More',
   simulated: 'Simulated cluster. Nothing here is real.',
   go: (page: string) => `Go to ${page}`,
+  pageAway: 'This page could not be loaded: the server cannot be reached.',
   live: {
     connecting: 'Connecting',
     live: 'Live',

@@ -13,6 +13,9 @@ export interface Look {
   readonly expected?: RegExp;
 }
 
+/** What is opened: a server in this process, or in one of its own. */
+type Opened = Pick<TestServer, 'url' | 'signIn'>;
+
 /** A page, and what it did that no page may do: asking other hosts, breaking its content security policy, errors in the console. */
 export interface WatchedPage {
   readonly page: Page;
@@ -37,7 +40,7 @@ function watch(page: Page, origin: string, expected: RegExp | undefined): string
   return complaints;
 }
 
-async function signIn(context: BrowserContext, server: TestServer, role: NonNullable<Look['as']>): Promise<void> {
+async function signIn(context: BrowserContext, server: Opened, role: NonNullable<Look['as']>): Promise<void> {
   const cookies = (await server.signIn(role)).split('; ').map((pair) => {
     const at = pair.indexOf('=');
     return { name: pair.slice(0, at), value: pair.slice(at + 1), url: server.url };
@@ -50,7 +53,7 @@ async function signIn(context: BrowserContext, server: TestServer, role: NonNull
  *
  * @param serverOf the server, once it has started
  */
-export function useChromium(serverOf: () => TestServer) {
+export function useChromium(serverOf: () => Opened) {
   let browser: Browser;
   const opened: { readonly path: string; readonly complaints: readonly string[] }[] = [];
   beforeAll(async () => {

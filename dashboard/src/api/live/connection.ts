@@ -6,6 +6,8 @@ const SILENCE_MS = 45_000;
 const LOOK_EVERY_MS = 5_000;
 /** A timer that comes so much too late means that the machine slept, and that the line is dead though nobody has told. */
 const SLEPT_MS = 20_000;
+/** In a tab that nobody looks at timers come late as well: there, the server was heard meanwhile. */
+const HEARD_MS = 31_000;
 /** How the server ends a connection whose session ended (docs/wire-contract.md, "WebSocket"). */
 const SESSION_ENDED = 4401;
 
@@ -13,8 +15,10 @@ export interface ConnectionListeners {
   readonly onFrame: (frame: Frame) => void;
   /** A connection stands; of what happened before it nothing is known. */
   readonly onOpen: () => void;
-  /** It is lost, or could not be made. The next try follows by itself. */
-  readonly onLost: () => void;
+  /** It is lost, or could not be made. The next try follows by itself. @param heardAt when the server was heard last, by the clock of the browser */
+  readonly onLost: (heardAt: number) => void;
+  /** A try was refused, or nobody answered: browsers do not tell which. */
+  readonly onRefused: () => void;
   readonly onSessionEnded: () => void;
 }
 
@@ -56,9 +60,11 @@ export class Connection {
 
   #open(): void {
     const socket = new WebSocket(this.url);
+    let wasOpen = false;
     this.#socket = socket;
     this.#heardAt = Date.now();
     socket.onopen = () => {
+      wasOpen = true;
       this.#failures = 0;
       this.#heardAt = Date.now();
       this.on.onOpen();
@@ -72,11 +78,12 @@ export class Connection {
       this.#socket = undefined;
       if (code === SESSION_ENDED) this.on.onSessionEnded();
       else this.#lose();
+      if (!wasOpen) this.on.onRefused();
     };
   }
 
   #lose(): void {
-    this.on.onLost();
+    this.on.onLost(this.#heardAt);
     clearTimeout(this.#retry);
     this.#retry = setTimeout(() => this.#open(), waitBeforeTry(this.#failures));
     this.#failures += 1;
@@ -95,8 +102,8 @@ export class Connection {
     const now = Date.now();
     const hasSlept = now - this.#lookedAt > LOOK_EVERY_MS + SLEPT_MS;
     this.#lookedAt = now;
-    if (this.#socket === undefined || (now - this.#heardAt < SILENCE_MS && !hasSlept)) return;
-    this.on.onLost();
+    if (this.#socket === undefined || now - this.#heardAt < (hasSlept ? HEARD_MS : SILENCE_MS)) return;
+    this.on.onLost(this.#heardAt);
     this.#reopen();
   }
 }

@@ -1,5 +1,5 @@
 import { serverNow } from '../../lib/time.js';
-import { Connection } from './connection.js';
+import { Connection, type ConnectionListeners } from './connection.js';
 import { type DataOf, type EventType, FrameBuffer } from './frames.js';
 
 /** How often what came is given to the pages, in milliseconds; seldom where nobody looks. */
@@ -8,7 +8,7 @@ const GIVEN_HIDDEN_MS = 1_000;
 
 export interface LiveState {
   readonly status: 'connecting' | 'live' | 'lost';
-  /** Since when it is so, by the server's clock in milliseconds. */
+  /** Since when it is so, by the server's clock in milliseconds; of what is lost, when the server was heard last. */
   readonly since: number;
 }
 
@@ -29,7 +29,7 @@ export class Live {
   constructor(
     url: string,
     private readonly onMissed: OnMissed,
-    onSessionEnded: () => void,
+    { onSessionEnded, onRefused }: Pick<ConnectionListeners, 'onSessionEnded' | 'onRefused'>,
   ) {
     this.#connection = new Connection(url, {
       onFrame: (frame) => {
@@ -37,7 +37,8 @@ export class Live {
         this.#timer ??= setTimeout(() => this.#give(), document.hidden ? GIVEN_HIDDEN_MS : GIVEN_EVERY_MS);
       },
       onOpen: () => this.#opened(),
-      onLost: () => this.#is('lost'),
+      onLost: (heardAt) => this.#is('lost', heardAt + serverNow() - Date.now()),
+      onRefused,
       onSessionEnded,
     });
   }
@@ -70,14 +71,16 @@ export class Live {
 
   #opened(): void {
     this.#buffer.beginConnection();
-    this.#is('live');
-    if (this.#wasLive) this.onMissed();
+    // What was asked for before a connection that came late may be old as well.
+    const mayHaveMissed = this.#wasLive || this.#state.status === 'lost';
     this.#wasLive = true;
+    this.#is('live', serverNow());
+    if (mayHaveMissed) this.onMissed();
   }
 
-  #is(status: LiveState['status']): void {
+  #is(status: LiveState['status'], since: number): void {
     if (this.#state.status === status) return;
-    this.#state = { status, since: serverNow() };
+    this.#state = { status, since };
     for (const watcher of this.#watchers) watcher();
   }
 
