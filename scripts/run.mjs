@@ -22,3 +22,28 @@ export function run(program, args, options = {}) {
 export function runPackage(script, args = [], options = {}) {
   return run(process.execPath, [join(ROOT, 'node_modules', script), ...args], options);
 }
+
+/**
+ * Begins a script of a package, to run beside others.
+ * @returns what waits for its end, prints all that it said, in one piece, and answers its exit code
+ */
+export function runPackageBeside(script, args) {
+  const said = [];
+  const child = spawn(process.execPath, [join(ROOT, 'node_modules', script), ...args], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => said.push(chunk));
+  const ended = new Promise((resolve) => {
+    child.once('error', (error) => {
+      said.push(Buffer.from(`${script}: ${error.message}\n`));
+      resolve(127);
+    });
+    child.once('close', (code) => resolve(code ?? 130));
+  });
+  return async () => {
+    const code = await ended;
+    process.stdout.write(Buffer.concat(said));
+    return code;
+  };
+}
