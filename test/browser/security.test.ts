@@ -20,6 +20,7 @@ describe('the pages about security', () => {
   it('say that nothing was scanned, and show what is found as it comes', async () => {
     const { page } = await chromium.open('/security', { as: 'read' });
     await page.getByText('No scanner has reported yet.').waitFor();
+    await page.getByRole('link', { name: 'How to start one' }).waitFor();
     const found = [finding('cart', 'run-as-root', 'high'), finding('orders', 'run-as-root', 'high')];
     await send('/api/security/findings', [...found, finding('cart', 'privileged', 'critical')]);
     await page.getByRole('button', { name: 'run-as-root' }).click();
@@ -35,10 +36,13 @@ describe('the pages about security', () => {
     expect(await violationsOf(page)).toEqual([]);
     await page.getByLabel('Group by').selectOption('resource');
     await page.getByRole('button', { name: 'Deployment / shop / orders' }).waitFor();
-    await page.getByLabel('Name or message').pressSequentially('orders breaks');
+    await page.getByLabel('Name, check or message').pressSequentially('orders breaks');
     await page.waitForURL(/q=orders(?:\+|%20)breaks/);
-    await page.getByLabel('Severity').selectOption('low');
-    await page.getByText('No finding matches.').waitFor();
+    await page.getByLabel('Severity', { exact: true }).selectOption('low');
+    await page.getByText('No finding matches 2 filters.').waitFor();
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await page.getByRole('button', { name: 'Deployment / shop / orders' }).waitFor();
+    expect(await page.getByLabel('Name, check or message').inputValue()).toBe('');
   });
 
   it('dismiss one or a group, and take it back', async () => {

@@ -18,21 +18,65 @@ type Lists = InfiniteData<ListPage<Finding>>;
 
 const sayFailure = (error: Error) => showToast({ text: words.failed(messageOf(error)), tone: 'fail' });
 
+/** What was changed, by how many requests, and why it ended before all was. */
+interface Outcome {
+  readonly changed: number;
+  readonly undos: readonly string[];
+  readonly error?: Error;
+}
+
+/** How many ids one request may name. */
+const IDS = 1_000;
+
+/** The requests that a change is made of; of what a filter finds, one changes ten thousand at most. */
+async function* stepsOf(change: Change) {
+  const send = (body: Change) => answerOf(api.POST('/api/security/findings/status', { body }));
+  if ('ids' in change) {
+    for (let from = 0; from < change.ids.length; from += IDS)
+      yield await send({ ...change, ids: change.ids.slice(from, from + IDS) });
+    return;
+  }
+  let hasMore = true;
+  while (hasMore) {
+    const answer = await send(change);
+    yield answer;
+    hasMore = answer.more && answer.changed > 0;
+  }
+}
+
+/** Throws where nothing was changed; what was changed before something failed can still be undone. */
+async function changeAll(change: Change): Promise<Outcome> {
+  let changed = 0;
+  const undos: string[] = [];
+  try {
+    for await (const step of stepsOf(change)) {
+      changed += step.changed;
+      if (step.undo !== null) undos.unshift(step.undo);
+    }
+  } catch (error) {
+    if (changed === 0) throw error;
+    return { changed, undos, error: error as Error };
+  }
+  return { changed, undos };
+}
+
 /** Dismisses or restores. What is shown changes at once, and as before should the server refuse; it can be undone. */
-export function useStatus() {
+export function useStatus(onDone?: () => void) {
   const queries = useQueryClient();
   const again = () => queries.invalidateQueries({ queryKey: KEY });
-  const undo = async (token: string) => {
+  const undo = async (tokens: readonly string[]) => {
     try {
-      const { changed } = await answerOf(api.POST('/api/security/findings/status/undo', { body: { undo: token } }));
-      showToast({ text: words.undone(changed), tone: 'plain' });
+      let undone = 0;
+      for (const token of tokens)
+        undone += (await answerOf(api.POST('/api/security/findings/status/undo', { body: { undo: token } }))).changed;
+      showToast({ text: words.undone(undone), tone: 'plain' });
     } catch (error) {
-      sayFailure(error as Error);
+      showToast({ text: words.notUndone(messageOf(error)), tone: 'fail' });
     }
     await again();
   };
   return useMutation({
-    mutationFn: (change: Change) => answerOf(api.POST('/api/security/findings/status', { body: change })),
+    mutationFn: changeAll,
     onMutate: (change) => {
       if (!('ids' in change)) return;
       const { ids, status } = change;
@@ -43,12 +87,15 @@ export function useStatus() {
       for (const id of ids) queries.setQueryData(finding(id).queryKey, (before) => before && { ...before, status });
     },
     onError: sayFailure,
-    onSuccess: ({ changed, undo: token, more }, { status }) =>
+    onSuccess: ({ changed, undos, error }, { status }) => {
+      const done = words.done(changed, status);
       showToast({
-        text: more ? `${words.done(changed, status)} ${words.moreLeft}` : words.done(changed, status),
-        tone: 'plain',
-        ...(token !== null && { action: { label: words.undo, run: () => void undo(token) } }),
-      }),
+        text: error === undefined ? done : `${done} ${words.endedBefore(messageOf(error))}`,
+        tone: error === undefined ? 'plain' : 'fail',
+        ...(undos.length > 0 && { action: { label: words.undo, run: () => void undo(undos) } }),
+      });
+      onDone?.();
+    },
     onSettled: again,
   });
 }

@@ -42,23 +42,50 @@ export function groupFilter(by: Exclude<Grouping, 'none'>, key: string): Filter 
   return { resource_type: kind, namespace: namespace || '_', resource_name: name.join('/') };
 }
 
+/** Some of the groups, and how many there are. */
+type GroupPage = ListPage<FindingGroup>;
+
 export const groups = (by: Exclude<Grouping, 'none'>, filter: Filter, status: Status) =>
-  queryOptions({
+  infiniteQueryOptions({
     queryKey: [...KEY, 'groups', by, filter, status],
-    queryFn: ({ signal }) => {
-      const query = { ...filter, group_by: by, status };
-      return answerOf(api.GET('/api/security/findings/groups', { params: { query }, signal }));
+    queryFn: async ({ pageParam, signal }): Promise<GroupPage> => {
+      const page = { limit: PAGE, ...(pageParam !== undefined && { cursor: pageParam }) };
+      const query = { ...filter, group_by: by, status, ...page };
+      const { data, headers } = await resultOf(api.GET('/api/security/findings/groups', { params: { query }, signal }));
+      return { ...pageOf<FindingGroup>(data.items, headers), total: data.total };
+    },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }: GroupPage) => next,
+  });
+
+/** How many are active of each severity, by kept numbers. */
+export const totals = (namespace: string | undefined) =>
+  queryOptions({
+    queryKey: [...KEY, 'totals', namespace],
+    queryFn: async ({ signal }) => {
+      const query = namespace === undefined ? {} : { namespace };
+      const { findings: counted } = await answerOf(api.GET('/api/stats/overview', { params: { query }, signal }));
+      return counted.by_severity;
     },
   });
+
+/** One page of findings, the newest first. */
+export async function readPage(
+  filter: Filter,
+  status: Status,
+  page: { readonly limit: number; readonly cursor: string | undefined; readonly signal?: AbortSignal },
+): Promise<ListPage<Finding>> {
+  const { limit, cursor, signal } = page;
+  const query = { ...filter, status, limit, ...(cursor !== undefined && { cursor }) };
+  const init = { params: { query }, ...(signal !== undefined && { signal }) };
+  const { data, headers } = await resultOf(api.GET('/api/security/findings', init));
+  return pageOf<Finding>(data, headers);
+}
 
 export const findings = (filter: Filter, status: Status) =>
   infiniteQueryOptions({
     queryKey: [...KEY, 'findings', filter, status],
-    queryFn: async ({ pageParam, signal }): Promise<ListPage<Finding>> => {
-      const query = { ...filter, status, limit: PAGE, ...(pageParam !== undefined && { cursor: pageParam }) };
-      const { data, headers } = await resultOf(api.GET('/api/security/findings', { params: { query }, signal }));
-      return pageOf<Finding>(data, headers);
-    },
+    queryFn: ({ pageParam, signal }) => readPage(filter, status, { limit: PAGE, cursor: pageParam, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }: ListPage<Finding>) => next,
   });

@@ -35,3 +35,19 @@ export function readSecuritySearch(search: Record<string, unknown>): SecuritySea
   };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
 }
+
+const CHIPS = ['severity', 'status', 'check', 'kind', 'name'] as const;
+
+/** A filter of which the list can be freed. */
+export interface SecurityChip {
+  readonly name: (typeof CHIPS)[number] | 'ns';
+  readonly value: string;
+}
+
+/** The filters beside the text that is looked for. */
+export function chipsOf(search: SecuritySearch & { readonly ns?: string | undefined }): readonly SecurityChip[] {
+  return (['ns', ...CHIPS] as const).flatMap((name) => {
+    const value = search[name];
+    return value === undefined ? [] : [{ name, value }];
+  });
+}

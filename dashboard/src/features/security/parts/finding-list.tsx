@@ -1,21 +1,29 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useIsAtLeast } from '../../../api/session.js';
-import { cutText } from '../../../lib/cut-text.js';
 import { countText } from '../../../lib/numbers.js';
-import { visibleText } from '../../../lib/visible-text.js';
 import { Button } from '../../../ui/button.js';
-import { EmptyState } from '../../../ui/empty-state.js';
 import { ErrorPanel } from '../../../ui/error-panel.js';
-import { SeverityMark } from '../../../ui/severity.js';
 import { Skeleton } from '../../../ui/skeleton.js';
-import { useBlocked, useStatus } from '../actions.js';
+import { useSelection } from '../../../ui/table/use-selection.js';
 import { type Filter, type Finding, findings, type Status } from '../queries.js';
 import styles from '../security.module.css';
 import { words } from '../words.js';
+import { BulkBar } from './bulk-bar.js';
+import { FindingRow } from './finding-row.js';
+import { NoFindings } from './no-findings.js';
 
-/** Findings, the newest first; each unfolds. */
-export function FindingList({ filter, status }: { readonly filter: Filter; readonly status: Status }) {
+interface Props {
+  readonly filter: Filter;
+  readonly status: Status;
+}
+
+/** Findings, the newest first. What is selected belongs to the filter: another one begins anew. */
+export function FindingList(props: Props) {
+  return <List key={JSON.stringify([props.filter, props.status])} {...props} />;
+}
+
+function List({ filter, status }: Props) {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     findings(filter, status),
   );
@@ -23,15 +31,12 @@ export function FindingList({ filter, status }: { readonly filter: Filter; reado
   if (data === undefined) return <Skeleton lines={4} height={32} />;
   const all = data.pages.flatMap(({ items }) => items);
   const [{ total, isCapped } = { total: 0, isCapped: false }] = data.pages;
-  if (all.length === 0) return <EmptyState>{words.noMatch}</EmptyState>;
+  if (all.length === 0) return <NoFindings />;
+  const count = { count: total, text: `${countText(total)}${isCapped ? '+' : ''}` };
   return (
     <>
-      <ul className={styles['list']} aria-label={words.list}>
-        {all.map((finding) => (
-          <Row key={finding.id} finding={finding} />
-        ))}
-      </ul>
-      <p className={styles['quiet']}>{words.range(all.length, `${countText(total)}${isCapped ? '+' : ''}`)}</p>
+      <Rows rows={all} total={count} filter={filter} status={status} />
+      <p className={styles['quiet']}>{words.range(all.length, count.text)}</p>
       {hasNextPage && (
         <div>
           <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
@@ -43,26 +48,41 @@ export function FindingList({ filter, status }: { readonly filter: Filter; reado
   );
 }
 
-function Row({ finding }: { readonly finding: Finding }) {
+interface RowsProps extends Props {
+  readonly rows: readonly Finding[];
+  readonly total: { readonly count: number; readonly text: string };
+}
+
+function Rows({ rows, total, filter, status }: RowsProps) {
   const mayChange = useIsAtLeast('write');
-  const blocked = useBlocked();
-  const change = useStatus();
-  const { id, severity, status, namespace, resource_type: type, resource_name: name, message } = finding;
-  const next = status === 'active' ? 'dismissed' : 'active';
+  const selection = useSelection();
+  const [isAll, setAll] = useState(false);
+  const ids = rows.map(({ id }) => id);
+  const selected = ids.filter((id) => selection.ids.has(id));
+  const toggle = (id: number) => (isRange: boolean) => {
+    setAll(false);
+    if (isRange) selection.extend(id, ids);
+    else selection.toggle(id);
+  };
+  const clear = () => {
+    setAll(false);
+    selection.clear();
+  };
   return (
-    <li>
-      <div className={styles['line']}>
-        <SeverityMark severity={severity} />
-        <Link className={styles['what']} to="/security/findings/$findingId" params={{ findingId: String(id) }}>
-          {visibleText([type, namespace, name].filter((each) => each !== '').join('/'))}
-        </Link>
-        {mayChange && (
-          <Button blocked={blocked} onClick={() => change.mutate({ ids: [id], status: next })}>
-            {next === 'dismissed' ? words.dismiss : words.restore}
-          </Button>
-        )}
-      </div>
-      <p className={styles['message']}>{visibleText(cutText(message || finding.check_name, 300))}</p>
-    </li>
+    <>
+      <ul className={styles['rows']} aria-label={words.list}>
+        {rows.map((finding) => (
+          <FindingRow
+            key={finding.id}
+            finding={finding}
+            isSelected={isAll || selection.ids.has(finding.id)}
+            onToggle={mayChange ? toggle(finding.id) : undefined}
+          />
+        ))}
+      </ul>
+      {(selected.length > 0 || isAll) && (
+        <BulkBar {...{ ids: selected, isAll, total, filter, status }} onAll={() => setAll(true)} onClear={clear} />
+      )}
+    </>
   );
 }

@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
 import { useIsAtLeast } from '../../../api/session.js';
 import { SEVERITIES } from '../../../lib/list-filters.js';
 import { visibleText } from '../../../lib/visible-text.js';
 import { Button } from '../../../ui/button.js';
-import { EmptyState } from '../../../ui/empty-state.js';
 import { ErrorPanel } from '../../../ui/error-panel.js';
 import { Skeleton } from '../../../ui/skeleton.js';
 import { useBlocked, useStatus } from '../actions.js';
@@ -14,6 +13,7 @@ import type { Grouping } from '../search.js';
 import styles from '../security.module.css';
 import { words } from '../words.js';
 import { FindingList } from './finding-list.js';
+import { NoFindings } from './no-findings.js';
 
 interface Props {
   readonly by: Exclude<Grouping, 'none'>;
@@ -23,31 +23,40 @@ interface Props {
 
 /** The findings by what they have in common, the gravest first. */
 export function GroupList({ by, filter, status }: Props) {
-  const { data, error, refetch } = useQuery(groups(by, filter, status));
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    groups(by, filter, status),
+  );
   if (error !== null && data === undefined) return <ErrorPanel error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton lines={6} height={32} />;
-  if (data.items.length === 0) return <EmptyState>{words.noMatch}</EmptyState>;
+  // While findings change, a group may stand on two pages.
+  const all = [...new Map(data.pages.flatMap(({ items }) => items.map((group) => [group.key, group]))).values()];
+  if (all.length === 0) return <NoFindings />;
   return (
     <>
       <ul className={styles['list']} aria-label={words.groupList}>
-        {data.items.map((group) => (
+        {all.map((group) => (
           <Group key={group.key} group={group} filter={{ ...filter, ...groupFilter(by, group.key) }} status={status} />
         ))}
       </ul>
-      <p className={styles['quiet']}>{words.groupsShown(data.items.length, data.total)}</p>
+      <p className={styles['quiet']}>{words.groupsShown(all.length, data.pages.at(-1)?.total ?? all.length)}</p>
+      {hasNextPage && (
+        <div>
+          <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {words.moreGroups}
+          </Button>
+        </div>
+      )}
     </>
   );
 }
 
-function Group({
-  group,
-  filter,
-  status,
-}: {
+interface GroupProps {
   readonly group: FindingGroup;
   readonly filter: Filter;
   readonly status: Status;
-}) {
+}
+
+function Group({ group, filter, status }: GroupProps) {
   const { open, ...rest } = useSearch({ from: '/inside/security' });
   const navigate = useNavigate();
   // A group of what has no namespace has no name, either.
@@ -65,7 +74,7 @@ function Group({
       <div className={styles['line']}>
         <button type="button" className={styles['unfold']} aria-expanded={isOpen} onClick={unfold}>
           <ChevronRight aria-hidden="true" size={16} />
-          {visibleText(group.title) || words.noNamespace}
+          <span>{visibleText(group.title) || words.noNamespace}</span>
         </button>
         <span className={styles['quiet']}>
           {SEVERITIES.filter((each) => (group.by_severity[each] ?? 0) > 0)
