@@ -201,3 +201,34 @@ describe('sorting', () => {
     expect(await page.locator('th[aria-sort="none"]').count()).toBe(4);
   });
 });
+
+describe('ignoring', () => {
+  const silences = async () => {
+    const { body } = await server.send('GET', '/api/admin/silences', { cookie: await server.signIn('write') });
+    return (body as { matchers: object }[]).map(({ matchers }) => matchers);
+  };
+
+  it('can silence the cause as well, and both are undone together', async () => {
+    for (const pod of ['one', 'two']) await reportFailure(server, pod, 'noisy');
+    await reportFailure(server, 'other', 'noisy-too');
+    const { page } = await chromium.open('/failures?q=noisy', { as: 'write' });
+    await expect.poll(() => rows(page).count()).toBe(3);
+    const offer = page.getByRole('button', { name: 'Ignore and silence' });
+    await rows(page).getByRole('checkbox').first().check();
+    await rows(page).getByRole('checkbox').last().check();
+    await page.getByRole('toolbar', { name: '2 selected' }).waitFor();
+    // They are of two namespaces.
+    expect(await offer.count()).toBe(0);
+    await rows(page).getByRole('checkbox').first().uncheck();
+    await rows(page).getByRole('checkbox').nth(1).check();
+    await page.getByText('Ignore and silence config-missing-object in noisy', { exact: true }).waitFor();
+    await page.keyboard.press('Shift+M');
+    const said = '2 ignored. Messages about config-missing-object in noisy are silenced for 8 hours.';
+    await page.getByText(said).first().waitFor();
+    expect(await silences()).toEqual([{ namespace: 'noisy', cause: 'config-missing-object' }]);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('2 as before.').first().waitFor();
+    expect(await silences()).toEqual([]);
+    await expect.poll(() => page.locator('tr[data-gone]').count()).toBe(0);
+  });
+});

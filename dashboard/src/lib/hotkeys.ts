@@ -4,7 +4,9 @@ export type Hotkey = string;
 /** How long the second key of two may take, in milliseconds. */
 const SEQUENCE_MS = 1_200;
 
-const FIELDS = 'input, textarea, select, [contenteditable="true"], [role="textbox"], [role="combobox"]';
+/** In a box that is ticked nobody writes. */
+const INPUT = 'input:not([type="checkbox"])';
+const FIELDS = `${INPUT}, textarea, select, [contenteditable="true"], [role="textbox"], [role="combobox"]`;
 
 /** Whether the key belongs to who writes, or to what has the focus. */
 export function isForField(event: KeyboardEvent): boolean {

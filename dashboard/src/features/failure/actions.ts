@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { messageOf } from '../../api/api-error.js';
 import { answerOf, api } from '../../api/client.js';
+import { removeSilence, SILENCES, silenceCause } from '../../api/silences.js';
 import { showToast } from '../../lib/toasts.js';
 import type { Status } from '../../ui/status-mark.js';
 import { type FailureRecord, failure, timelineOf } from './queries.js';
@@ -46,28 +47,17 @@ export function useStatusChange() {
   return mutation;
 }
 
-const SILENCED_MINUTES = 8 * 60;
-
 /** Keeps messages about a cause in a namespace back for a while; failures go on being recorded. */
 export function useSilence({ namespace, cause, title }: FailureRecord) {
   const queries = useQueryClient();
-  const settle = () => void queries.invalidateQueries({ queryKey: ['silences'] });
+  const settle = () => void queries.invalidateQueries({ queryKey: SILENCES });
   const remove = useMutation({
-    mutationFn: (id: number) => answerOf(api.DELETE('/api/admin/silences/{id}', { params: { path: { id } } })),
+    mutationFn: removeSilence,
     onError: fail,
     onSettled: settle,
   });
   return useMutation({
-    mutationFn: () =>
-      answerOf(
-        api.POST('/api/admin/silences', {
-          body: {
-            matchers: { namespace, cause: cause ?? '*' },
-            reason: words.silence.reason(title ?? ''),
-            duration_minutes: SILENCED_MINUTES,
-          },
-        }),
-      ),
+    mutationFn: () => silenceCause({ namespace, cause: cause ?? '*' }, words.silence.reason(title ?? '')),
     onError: fail,
     onSuccess: ({ id }) =>
       showToast({

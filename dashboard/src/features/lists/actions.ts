@@ -3,11 +3,13 @@ import { useCallback, useMemo, useRef } from 'react';
 import { ApiError, messageOf } from '../../api/api-error.js';
 import { answerOf, api } from '../../api/client.js';
 import type { components } from '../../api/schema.js';
+import { removeSilence, SILENCES, type Silenced } from '../../api/silences.js';
 import type { HeldList } from '../../api/use-held-list.js';
 import { showToast } from '../../lib/toasts.js';
 import { visibleText } from '../../lib/visible-text.js';
 import { type FailureListName, type Shown } from './list-names.js';
 import { type FailureRow, filterQuery, type IncidentRow } from './queries.js';
+import { silence } from './silenced.js';
 import { type Pending, statusChange, statusesOf } from './use-live-rows.js';
 import { words } from './words.js';
 
@@ -23,20 +25,31 @@ type Changed = components['schemas']['BulkChange'];
 /** What can be done to rows of a list. */
 export interface ListActions {
   readonly pending: Pending;
-  readonly change: (ids: readonly number[], status: Status) => Promise<void>;
+  /** @param silenced of which messages are kept back as well */
+  readonly change: (ids: readonly number[], status: Status, silenced?: Silenced) => Promise<void>;
   /** To all that the filters find; undefined where the API has no such change. */
   readonly changeMatching: ((status: Status) => Promise<void>) | undefined;
   /** Takes the last change back. */
   readonly undo: () => void;
 }
 
+interface Undoing {
+  readonly steps: readonly string[];
+  /** The silence that was made with it. */
+  readonly silence?: number | undefined;
+}
+
+const NOTHING: Undoing = { steps: [] };
+
 /** The last change that can be taken back, by the words with which the server knows it. */
 function useUndo(onUndone: () => void) {
-  const last = useRef<readonly string[]>([]);
+  const last = useRef<Undoing>(NOTHING);
+  const queries = useQueryClient();
   const undo = useCallback(async () => {
-    const steps = last.current;
-    last.current = [];
+    const { steps, silence: silenced } = last.current;
+    last.current = NOTHING;
     try {
+      if (silenced !== undefined) await removeSilence(silenced);
       let changed = 0;
       for (const step of steps)
         changed += (await answerOf(api.POST('/api/pods/status/undo', { body: { undo: step } }))).changed;
@@ -44,13 +57,15 @@ function useUndo(onUndone: () => void) {
     } catch (error) {
       showToast({ text: words.notUndone(messageOf(error)), tone: 'fail' });
     }
+    void queries.invalidateQueries({ queryKey: SILENCES });
     onUndone();
-  }, [onUndone]);
+  }, [onUndone, queries]);
   return useMemo(() => {
-    const offer = (text: string, answers: readonly Changed[]) => {
-      last.current = answers.flatMap((answer) => (answer.undo === null ? [] : [answer.undo]));
+    const offer = (text: string, answers: readonly Changed[], silence?: number) => {
+      const steps = answers.flatMap((answer) => (answer.undo === null ? [] : [answer.undo]));
+      last.current = { steps, silence };
       const action = { label: words.undo, run: () => void undo() };
-      showToast({ text, tone: 'plain', ...(last.current.length > 0 && { action }) });
+      showToast({ text, tone: 'plain', ...((steps.length > 0 || silence !== undefined) && { action }) });
     };
     return { undo: () => void undo(), offer };
   }, [undo]);
@@ -61,6 +76,16 @@ function doneText(answers: readonly Changed[], said: string): string {
   const refused = answers.reduce((sum, answer) => sum + answer.refused.length, 0);
   const more = answers.some((answer) => answer.more);
   return [said, refused > 0 && words.refused(refused), more && words.more].filter((part) => part !== false).join(' ');
+}
+
+type Offer = ReturnType<typeof useUndo>['offer'];
+
+/** Says what was done and, where that is wanted, keeps messages back as well. */
+async function settle(offer: Offer, said: string, answers: readonly Changed[], silenced: Silenced | undefined) {
+  const done = doneText(answers, said);
+  if (silenced === undefined) return offer(done, answers);
+  const { text, id } = await silence(silenced);
+  offer(`${done} ${text}`, answers, id);
 }
 
 const countOf = (answers: readonly Changed[]) => answers.reduce((sum, { changed }) => sum + changed, 0);
@@ -88,7 +113,7 @@ export function useFailureActions(shown: Shown, name: FailureListName, list: Hel
   const changed = useChanged();
   const { undo, offer } = useUndo(changed);
   const statuses = statusesOf(shown, name);
-  const change = async (ids: readonly number[], status: Status) => {
+  const change: ListActions['change'] = async (ids, status, silenced) => {
     const before = list.rows.filter(({ id }) => ids.includes(id));
     for (const id of ids) pending.current.add(id);
     list.change(ids.map((id) => statusChange(id, status, statuses)));
@@ -98,7 +123,7 @@ export function useFailureActions(shown: Shown, name: FailureListName, list: Hel
         const body = { ids: ids.slice(from, from + IDS), status };
         answers.push(await answerOf(api.POST('/api/pods/status', { body })));
       }
-      offer(doneText(answers, words.done(countOf(answers), status)), answers);
+      await settle(offer, words.done(countOf(answers), status), answers, silenced);
     } catch (error) {
       list.change(before.map((row) => statusChange(row.id, row.status, statuses)));
       showToast({ text: refusalText(error, list.rows), tone: 'fail' });
@@ -123,7 +148,7 @@ export function useFailureActions(shown: Shown, name: FailureListName, list: Hel
 export function useIncidentActions(list: HeldList<IncidentRow>): ListActions {
   const changed = useChanged();
   const { undo, offer } = useUndo(changed);
-  const change = async (ids: readonly number[], status: Status) => {
+  const change: ListActions['change'] = async (ids, status, silenced) => {
     const answers: Changed[] = [];
     const left = [...ids];
     try {
@@ -133,7 +158,7 @@ export function useIncidentActions(list: HeldList<IncidentRow>): ListActions {
           .map((id) => answerOf(api.PUT('/api/incidents/{id}/status', { params: { path: { id } }, body: { status } })));
         answers.push(...(await Promise.all(some)));
       }
-      offer(doneText(answers, words.doneIncidents(ids.length, status)), answers);
+      await settle(offer, words.doneIncidents(ids.length, status), answers, silenced);
     } catch (error) {
       const said = words.failed(visibleText(messageOf(error)));
       if (answers.length > 0) offer(`${words.doneIncidents(answers.length, status)} ${said}`, answers);

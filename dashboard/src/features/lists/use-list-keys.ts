@@ -18,6 +18,8 @@ interface Wanted {
   readonly statuses: readonly StatusAction[];
 }
 
+type Offered = Pick<StatusAction, 'id' | 'label' | 'hotkey'>;
+
 const { commands: labels } = words;
 
 /** What the keys of a list do; the palette and the list of keys have the same. */
@@ -27,24 +29,25 @@ export function useListKeys(wanted: Wanted): void {
     newest.current = wanted;
   });
   const { canUnfold } = wanted;
-  const offered = wanted.statuses.map(({ status, hotkey }) => `${status} ${hotkey ?? ''}`).join();
+  // As text, so that the commands are the same ones while this says the same.
+  const offered = JSON.stringify(wanted.statuses.map(({ id, label, hotkey }) => ({ id, label, hotkey })));
   const commands = useMemo((): readonly Command[] => {
     const command = (id: string, label: string, rest: Pick<Command, 'hotkey' | 'role' | 'run'>): Command => ({
       ...{ id: `list.${id}`, label, group: labels.group },
       ...rest,
     });
-    const writes = newest.current.statuses.map(({ status, label, hotkey }) =>
-      command(status, label, {
+    const writes = (JSON.parse(offered) as Offered[]).map(({ id, label, hotkey }) =>
+      command(id, label, {
         ...(hotkey !== undefined && { hotkey }),
         role: 'write',
-        run: () => newest.current.statuses.find((each) => each.status === status)?.run(),
+        run: () => newest.current.statuses.find((each) => each.id === id)?.run(),
       }),
     );
     return [
       command('next', labels.next, { hotkey: 'j', run: () => newest.current.move(1) }),
       command('previous', labels.previous, { hotkey: 'k', run: () => newest.current.move(-1) }),
       ...(canUnfold ? [command('unfold', labels.unfold, { hotkey: 'o', run: () => newest.current.unfold() })] : []),
-      ...(offered === ''
+      ...(writes.length === 0
         ? []
         : [
             command('select', labels.select, { hotkey: 'x', role: 'write', run: () => newest.current.toggle(false) }),

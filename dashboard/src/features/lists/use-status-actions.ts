@@ -1,12 +1,14 @@
 import { useLiveState } from '../../api/live/use-live.js';
 import { useIsAtLeast } from '../../api/session.js';
+import type { Silenced } from '../../api/silences.js';
 import type { ListActions, Status } from './actions.js';
 import type { ListName } from './list-names.js';
+import { silencedText } from './silenced.js';
 import { words } from './words.js';
 
 /** Something that can be done to the rows that are selected or, where none is, to the active one. */
 export interface StatusAction {
-  readonly status: Status;
+  readonly id: string;
   readonly label: string;
   readonly hotkey: string | undefined;
   /** Why not now. */
@@ -14,16 +16,22 @@ export interface StatusAction {
   readonly run: () => void;
 }
 
-const INVESTIGATE = { status: 'investigating', label: words.investigate, hotkey: 'i' } as const;
-const RESOLVE = { status: 'resolved', label: words.resolve, hotkey: 'e' } as const;
-const IGNORE = { status: 'ignored', label: words.ignore, hotkey: 'm' } as const;
+const INVESTIGATE = { id: 'investigating', status: 'investigating', label: words.investigate, hotkey: 'i' } as const;
+const RESOLVE = { id: 'resolved', status: 'resolved', label: words.resolve, hotkey: 'e' } as const;
+const IGNORE = { id: 'ignored', status: 'ignored', label: words.ignore, hotkey: 'm' } as const;
+
+interface Offered extends Pick<StatusAction, 'id' | 'label' | 'hotkey'> {
+  readonly status: Status;
+  /** Of what messages are kept back as well. */
+  readonly silenced?: Silenced;
+}
 
 /** What makes sense in a list. */
-const OFFERED: Readonly<Record<ListName, readonly Pick<StatusAction, 'status' | 'label' | 'hotkey'>[]>> = {
+const OFFERED: Readonly<Record<ListName, readonly Offered[]>> = {
   incidents: [INVESTIGATE, RESOLVE, IGNORE],
   failures: [INVESTIGATE, RESOLVE, IGNORE],
-  history: [{ status: 'new', label: words.reopen, hotkey: undefined }],
-  ignored: [{ status: 'new', label: words.restore, hotkey: undefined }, RESOLVE],
+  history: [{ id: 'new', status: 'new', label: words.reopen, hotkey: undefined }],
+  ignored: [{ id: 'new', status: 'new', label: words.restore, hotkey: undefined }, RESOLVE],
 };
 
 interface Wanted {
@@ -32,20 +40,37 @@ interface Wanted {
   readonly chosen: readonly number[];
   /** All that the filters find, also those that are not here. */
   readonly isAll: boolean;
+  /** What the rows have in common, of which messages can be kept back as well. */
+  readonly silenceable: Silenced | undefined;
   readonly onDone: () => void;
 }
 
+/** Where something can be ignored, its messages can be silenced with it. */
+function offeredIn(name: ListName, silenced: Silenced | undefined): readonly Offered[] {
+  const offered = OFFERED[name];
+  if (silenced === undefined || !offered.includes(IGNORE)) return offered;
+  const label = words.ignoreAndSilence(silencedText(silenced));
+  return [...offered, { id: 'silenced', status: 'ignored', label, hotkey: 'Shift m', silenced }];
+}
+
 /** What may be done here by who is signed in: nothing by who only reads. */
-export function useStatusActions({ name, actions, chosen, isAll, onDone }: Wanted): readonly StatusAction[] {
+export function useStatusActions({
+  name,
+  actions,
+  chosen,
+  isAll,
+  silenceable,
+  onDone,
+}: Wanted): readonly StatusAction[] {
   const isAllowed = useIsAtLeast('write');
   const { status: live } = useLiveState();
   if (!isAllowed) return [];
-  return OFFERED[name].map((offered) => ({
+  return offeredIn(name, isAll ? undefined : silenceable).map(({ status, silenced, ...offered }) => ({
     ...offered,
     blocked: live === 'lost' ? words.offline : undefined,
     run: () => {
-      if (isAll) void actions.changeMatching?.(offered.status);
-      else if (chosen.length > 0) void actions.change(chosen, offered.status);
+      if (isAll) void actions.changeMatching?.(status);
+      else if (chosen.length > 0) void actions.change(chosen, status, silenced);
       onDone();
     },
   }));

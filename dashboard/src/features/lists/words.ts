@@ -79,6 +79,12 @@ export const words = {
   investigate: 'Investigate',
   resolve: 'Resolve',
   ignore: 'Ignore',
+  /** A cause in a namespace. */
+  causeIn: (cause: string, namespace: string) => `${cause} in ${namespace}`,
+  ignoreAndSilence: (what: string) => `Ignore and silence ${what}`,
+  silenceReason: 'ignored in the dashboard',
+  silenced: (what: string) => `Messages about ${what} are silenced for 8 hours.`,
+  notSilenced: (what: string, why: string) => `Messages about ${what} were not silenced: ${why}`,
   restore: 'Restore',
   reopen: 'Open again',
   undo: 'Undo',

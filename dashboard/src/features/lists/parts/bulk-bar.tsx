@@ -21,8 +21,8 @@ export function BulkBar({ count, list, isAll, onAll, statuses, onClear }: Props)
   return (
     <div className={styles['bar']} role="toolbar" aria-label={words.selected(isAll ? total : countText(count))}>
       <strong>{words.selected(isAll ? total : countText(count))}</strong>
-      {statuses.map(({ status, label, hotkey, blocked, run }) => (
-        <Button key={status} blocked={blocked} onClick={run} {...(hotkey !== undefined && { hotkey })}>
+      {statuses.map(({ id, label, hotkey, blocked, run }) => (
+        <Button key={id} blocked={blocked} onClick={run} {...(hotkey !== undefined && { hotkey })}>
           {label}
         </Button>
       ))}

@@ -11,6 +11,7 @@ import { useActiveRow } from '../../../ui/table/use-active-row.js';
 import type { ListActions } from '../actions.js';
 import { useChosenColumns } from '../columns/use-chosen-columns.js';
 import type { Shown } from '../list-names.js';
+import { commonCauseOf } from '../silenced.js';
 import { useArrivals } from '../use-arrivals.js';
 import { useChosen } from '../use-chosen.js';
 import { useListKeys } from '../use-list-keys.js';
@@ -22,7 +23,12 @@ import { BulkBar } from './bulk-bar.js';
 import { EmptyList } from './empty-list.js';
 import { NewRows } from './new-rows.js';
 
-interface Props<Row extends Identified> {
+interface ListRow extends Identified {
+  readonly namespace: string;
+  readonly cause: string | null;
+}
+
+interface Props<Row extends ListRow> {
   readonly shown: Shown;
   /** In which filters are written. */
   readonly field: RefObject<HTMLInputElement | null>;
@@ -41,7 +47,7 @@ const idOf = ({ id }: Identified) => id;
 const LINES = 12;
 
 /** A list with its filters, keys, selection and what can be done to its rows. */
-export function ListView<Row extends Identified>(props: Props<Row>) {
+export function ListView<Row extends ListRow>(props: Props<Row>) {
   const { shown, list, detail } = props;
   const place = useRef<HTMLDivElement>(null);
   const view = useListView(props, place);
@@ -86,7 +92,7 @@ export function ListView<Row extends Identified>(props: Props<Row>) {
 }
 
 /** What is active and selected in a list, and what can be done to it. */
-function useListView<Row extends Identified>(
+function useListView<Row extends ListRow>(
   { shown, field, list, actions, detail, pathOf, onUnfold }: Props<Row>,
   place: RefObject<HTMLDivElement | null>,
 ) {
@@ -102,6 +108,7 @@ function useListView<Row extends Identified>(
   const targets = chosen.ids.size > 0 || row === undefined ? [...chosen.ids] : [row.id];
   const statuses = useStatusActions({
     ...{ name: shown.name, actions, chosen: targets, isAll: chosen.isAll, onDone: chosen.clear },
+    silenceable: commonCauseOf(rows, chosen.ids.size > 0 ? chosen.ids : new Set(targets)),
   });
   const navigate = useNavigate();
   const sort = useSort(shown);
