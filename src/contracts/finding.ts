@@ -4,6 +4,16 @@ import { Id, Name, Severity } from './common.js';
 export const FindingStatus = z.enum(['active', 'dismissed']);
 export type FindingStatus = z.infer<typeof FindingStatus>;
 
+/** The longest text of a finding, and its longest details as JSON: so much that a page of a thousand can still be answered. */
+export const FINDING_TEXT_LIMIT = 65_536;
+export const FINDING_DETAILS_LIMIT = 262_144;
+
+const text = z
+  .string()
+  .max(FINDING_TEXT_LIMIT)
+  .nullish()
+  .transform((given) => given ?? '');
+
 /** What the scanner reports of one resource and one check (docs/wire-contract.md, "Security findings"). Its identity is (resource_type, namespace, resource_name, check_name). */
 export const FindingReport = z
   .looseObject({
@@ -14,16 +24,13 @@ export const FindingReport = z
       .transform((namespace) => namespace ?? ''),
     check_name: Name,
     severity: Severity,
-    message: z
-      .string()
-      .nullish()
-      .transform((message) => message ?? ''),
-    remediation: z
-      .string()
-      .nullish()
-      .transform((remediation) => remediation ?? ''),
+    message: text,
+    remediation: text,
     details: z
       .record(z.string(), z.unknown())
+      .refine((details) => JSON.stringify(details).length <= FINDING_DETAILS_LIMIT, {
+        error: `must have at most ${FINDING_DETAILS_LIMIT} characters as JSON`,
+      })
       .nullish()
       .transform((details) => details ?? {}),
   })

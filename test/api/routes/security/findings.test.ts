@@ -40,10 +40,23 @@ describe('POST /api/security/findings', () => {
     ['a name with NUL', { ...FINDING, check_name: 'a\0b' }, /check_name/],
     ['one bad finding of many', [FINDING, { ...FINDING, namespace: 7 }], /\[1\]\.namespace/],
     ['too many at once', Array(1_001).fill(FINDING), /1000/],
+    ['too long a message', { ...FINDING, message: 'x'.repeat(65_537) }, /message must have at most 65536 characters/],
+    ['too long a remediation', [FINDING, { ...FINDING, remediation: 'x'.repeat(65_537) }], /\[1\]\.remediation/],
+    [
+      'details of a megabyte',
+      { ...FINDING, details: { a: 'x'.repeat(1_000_000) } },
+      /details must have at most 262144/,
+    ],
     ['text', 'finding', /./],
   ])('refuses %s, naming it', async (_what, body, detail) => {
     expect(await ingest(body)).toMatchObject({ status: 400, body: { detail: expect.stringMatching(detail) } });
     expect(await listed()).toEqual([]);
+  });
+
+  it('takes texts up to their limits', async () => {
+    const message = 'x'.repeat(65_536);
+    const body = { ...FINDING, message, remediation: message, details: { a: 'x'.repeat(262_144 - 8) } };
+    expect(await ingest(body)).toMatchObject({ status: 200, body });
   });
 
   it('is for the service token only', async () => {
@@ -94,7 +107,7 @@ describe('GET /api/security/findings', () => {
     ['since=2999-01-01', []],
     ['severity=high&namespace=shop&limit=1', ['web-4']],
   ])('filters by %s', async (query, expected) => {
-    expect(namesOf(await listed(`?${query}`))).toEqual(expected);
+    expect(namesOf((await send('write', `GET /api/security/findings?${query}`)).body)).toEqual(expected);
   });
 
   it.each(['limit=0', 'limit=1001', 'limit=x', 'status=open', 'severity=bad', 'since=x', 'cursor=made-up'])(
