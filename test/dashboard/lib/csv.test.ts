@@ -18,6 +18,10 @@ function parse(text: string): string[][] {
   return rows.filter((row) => row.length > 0);
 }
 
+test.each(['\n=1', '\t=1', '＝1+1', '＋1', '－1', '＠sum'])('%j begins no formula either', (text) => {
+  expect(csvText([], [[text]])).toContain(`'${text}`);
+});
+
 test('whatever a cluster says, a cell stays a cell and begins no formula', () => {
   const texts = fc.array(fc.tuple(fc.string(), fc.string()), { minLength: 1 });
   fc.assert(
@@ -28,7 +32,7 @@ test('whatever a cluster says, a cell stays a cell and begins no formula', () =>
         for (const [column, text] of row.entries()) {
           const original = rows[index]?.[column] ?? '';
           expect([original, `'${original}`]).toContain(text);
-          expect(text).not.toMatch(/^[=+\-@\t\r]/);
+          expect(text).not.toMatch(/^[=+\-@\t\r\n＝＋－＠]/);
         }
     }),
   );
