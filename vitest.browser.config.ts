@@ -12,6 +12,7 @@ export default mergeConfig(
       exclude: ['node_modules/**'],
       globalSetup: ['test/browser/support/build.ts', 'test/support/folder-in-memory.ts', 'test/support/postgres.ts'],
       passWithNoTests: true,
+      maxWorkers: 2,
       testTimeout: 60_000,
     },
   },

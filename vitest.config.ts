@@ -20,7 +20,8 @@ export default defineConfig({
   },
   test: {
     pool: 'forks',
-    maxWorkers: 2,
+    // On two cores: of the time of a worker a third is waiting, for limits and for programs that it started.
+    maxWorkers: 3,
     // Only what hangs takes as long, on a busy machine too.
     testTimeout: 60_000,
     hookTimeout: 60_000,
