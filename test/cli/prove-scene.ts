@@ -18,6 +18,12 @@ const FAILING_MS = 60_000;
 /** Starts a simulated cluster in which scenarios of the recordings fail; whoever starts it stops it. */
 export async function startFailing(scenarios: readonly string[]): Promise<Simulation> {
   const simulation = await startSharedCluster({ speed: SPEED, startAt: Date.now() });
+  letFail(simulation, scenarios);
+  return simulation;
+}
+
+/** Lets scenarios of the recordings begin to fail, each in a namespace of its name. */
+export function letFail(simulation: Simulation, scenarios: readonly string[]): void {
   for (const name of scenarios) {
     simulation.apply({ apiVersion: 'v1', kind: 'Namespace', metadata: { name } });
     const scenario = loadAll(readFileSync(join(RECORDINGS, name, 'scenario.yaml'), 'utf8')) as Fields[];
@@ -33,7 +39,6 @@ export async function startFailing(scenarios: readonly string[]): Promise<Simula
     );
   }
   simulation.clock.advance(FAILING_MS);
-  return simulation;
 }
 
 /** A simulated cluster in which scenarios of the recordings fail, each in a namespace of its name. */
