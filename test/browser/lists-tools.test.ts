@@ -176,6 +176,7 @@ describe('sorting', () => {
     await page.waitForURL((url) => url.searchParams.get('sort') === 'last_seen');
     await expect.poll(() => owners(page)).toEqual(['one', 'three', 'two']);
     expect(await page.locator('th[aria-sort="descending"]').innerText()).toBe('Seen');
+    await expect.poll(() => page.evaluate('document.activeElement.innerText')).toBe('Seen');
     await page.reload();
     await page.getByRole('table', { name: 'Incidents, seen latest first' }).waitFor();
     await expect.poll(() => owners(page)).toEqual(['one', 'three', 'two']);
@@ -190,6 +191,13 @@ describe('sorting', () => {
     await page.waitForURL((url) => url.search === '?ns=sorted');
     await page.goBack();
     await page.waitForURL((url) => url.searchParams.get('sort') === 'last_seen');
+  });
+
+  it('is chosen from a menu on a phone', async () => {
+    const { page } = await chromium.open('/incidents?ns=sorted', { as: 'read', width: 390 });
+    await page.getByRole('button', { name: 'Order' }).click();
+    await menuItem(page, 'most pods first').click();
+    await page.waitForURL((url) => url.searchParams.get('sort') === 'pods');
   });
 
   it('by what the list cannot be sorted by is no sorting', async () => {

@@ -32,6 +32,8 @@ export const words = {
     ignored: 'Ignored',
   },
   incidentTabs: { label: 'Lists of incidents', open: 'Open', resolved: 'Resolved' },
+  sort: 'Order',
+  orders: ORDERS,
   /** By what a list is sorted. */
   sorts: { severity: 'severity', pods: 'pods', first_seen: 'since when', last_seen: 'seen' } as Readonly<
     Record<string, string>

@@ -10,6 +10,7 @@ import { exportRows } from '../export.js';
 import type { Shown } from '../list-names.js';
 import { ViewsMenu } from '../views/views-menu.js';
 import { words } from '../words.js';
+import { SortMenu } from './sort-menu.js';
 
 interface Props {
   readonly shown: Shown;
@@ -38,6 +39,7 @@ export function ListTools({ shown, columns }: Props) {
   const entries = (['csv', 'json'] as const).map((id) => ({ id, label: words.exporting[id], run: () => save(id) }));
   return (
     <>
+      <SortMenu shown={shown} />
       <ViewsMenu shown={shown} />
       <ColumnsButton key={shown.name} name={shown.name} columns={columns} />
       <LazyMenu trigger={button} groups={[{ entries }]} />

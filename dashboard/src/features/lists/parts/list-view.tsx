@@ -16,7 +16,7 @@ import { useArrivals } from '../use-arrivals.js';
 import { useChosen } from '../use-chosen.js';
 import { useListKeys } from '../use-list-keys.js';
 import { usePlace } from '../use-place.js';
-import { useSort } from '../use-sort.js';
+import { useSort, useSortFocus } from '../use-sort.js';
 import { useStatusActions } from '../use-status-actions.js';
 import { words } from '../words.js';
 import { BulkBar } from './bulk-bar.js';
@@ -112,6 +112,7 @@ function useListView<Row extends ListRow>(
   });
   const navigate = useNavigate();
   const sort = useSort(shown);
+  useSortFocus(place);
   useListKeys({
     move: active.move,
     open: () => row !== undefined && void navigate({ to: pathOf(row) }),
