@@ -86,6 +86,21 @@ describe('many findings', () => {
     await page.getByText('50 of 120', { exact: true }).waitFor();
   });
 
+  it('stay where they are when one is dismissed, until one looks anew', async () => {
+    const { page } = await chromium.open('/security?group=none&severity=high', { as: 'write' });
+    const second = rowsOf(page).nth(1);
+    await expect.poll(() => second.innerText()).toContain('web-001');
+    await second.getByRole('button', { name: 'Dismiss' }).click();
+    await page.getByText('50 of 119', { exact: true }).waitFor();
+    expect(await second.innerText()).toContain('web-001');
+    expect(await rowsOf(page).nth(2).innerText()).toContain('web-002');
+    await page.reload();
+    await expect.poll(() => second.innerText()).toContain('web-002');
+    await page.goto(`${server.url}/security?group=none&status=dismissed`);
+    await rowsOf(page).getByRole('button', { name: 'Restore' }).click();
+    await page.getByRole('button', { name: 'Dismiss', exact: true }).waitFor();
+  });
+
   it('are saved as a table in which nothing is a formula', async () => {
     const { page } = await chromium.open('/security?severity=low', { as: 'read' });
     const download = page.waitForEvent('download');

@@ -36,13 +36,13 @@ describe('the pages about security', () => {
     expect(await violationsOf(page)).toEqual([]);
     await page.getByLabel('Group by').selectOption('resource');
     await page.getByRole('button', { name: 'Deployment / shop / orders' }).waitFor();
-    await page.getByLabel('Name, check or message').pressSequentially('orders breaks');
+    await page.getByLabel('Name or message').pressSequentially('orders breaks');
     await page.waitForURL(/q=orders(?:\+|%20)breaks/);
     await page.getByLabel('Severity', { exact: true }).selectOption('low');
     await page.getByText('No finding matches 2 filters.').waitFor();
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await page.getByRole('button', { name: 'Deployment / shop / orders' }).waitFor();
-    expect(await page.getByLabel('Name, check or message').inputValue()).toBe('');
+    expect(await page.getByLabel('Name or message').inputValue()).toBe('');
   });
 
   it('dismiss one or a group, and take it back', async () => {

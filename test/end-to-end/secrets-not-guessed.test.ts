@@ -61,4 +61,11 @@ describe('an answer with a secret beside text of others', () => {
       expect(await encodingOf('read', path)).toBe('gzip');
     },
   );
+
+  it('is not compressed for a single finding either', async () => {
+    const [finding] = (await ask('write', '/api/security/findings')).body as { id: number }[];
+    const path = `/api/security/findings/${finding?.id}`;
+    expect(await encodingOf('write', path)).toBeUndefined();
+    expect(await encodingOf('read', path)).toBe('gzip');
+  });
 });

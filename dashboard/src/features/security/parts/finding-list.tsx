@@ -8,6 +8,7 @@ import { Skeleton } from '../../../ui/skeleton.js';
 import { useSelection } from '../../../ui/table/use-selection.js';
 import { type Filter, type Finding, findings, type Status } from '../queries.js';
 import styles from '../security.module.css';
+import { useHeldRows } from '../use-held-rows.js';
 import { words } from '../words.js';
 import { BulkBar } from './bulk-bar.js';
 import { FindingRow } from './finding-row.js';
@@ -29,14 +30,13 @@ function List({ filter, status }: Props) {
   );
   if (error !== null && data === undefined) return <ErrorPanel error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton lines={4} height={32} />;
-  const all = data.pages.flatMap(({ items }) => items);
+  const rows = data.pages.flatMap(({ items }) => items);
   const [{ total, isCapped } = { total: 0, isCapped: false }] = data.pages;
-  if (all.length === 0) return <NoFindings />;
   const count = { count: total, text: `${countText(total)}${isCapped ? '+' : ''}` };
   return (
     <>
-      <Rows rows={all} total={count} filter={filter} status={status} />
-      <p className={styles['quiet']}>{words.range(all.length, count.text)}</p>
+      <Rows rows={rows} isWhole={!hasNextPage} total={count} filter={filter} status={status} />
+      {rows.length > 0 && <p className={styles['quiet']}>{words.range(rows.length, count.text)}</p>}
       {hasNextPage && (
         <div>
           <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
@@ -50,10 +50,13 @@ function List({ filter, status }: Props) {
 
 interface RowsProps extends Props {
   readonly rows: readonly Finding[];
+  /** Whether nothing follows them. */
+  readonly isWhole: boolean;
   readonly total: { readonly count: number; readonly text: string };
 }
 
-function Rows({ rows, total, filter, status }: RowsProps) {
+function Rows({ rows, isWhole, total, filter, status }: RowsProps) {
+  const { all, hold } = useHeldRows(rows, isWhole);
   const mayChange = useIsAtLeast('write');
   const selection = useSelection();
   const [isAll, setAll] = useState(false);
@@ -68,14 +71,16 @@ function Rows({ rows, total, filter, status }: RowsProps) {
     setAll(false);
     selection.clear();
   };
+  if (all.length === 0) return <NoFindings />;
   return (
     <>
       <ul className={styles['rows']} aria-label={words.list}>
-        {rows.map((finding) => (
+        {all.map((finding) => (
           <FindingRow
             key={finding.id}
             finding={finding}
             isSelected={isAll || selection.ids.has(finding.id)}
+            onChange={hold}
             onToggle={mayChange ? toggle(finding.id) : undefined}
           />
         ))}

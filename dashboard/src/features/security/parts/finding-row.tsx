@@ -11,12 +11,14 @@ import styles from './finding-row.module.css';
 interface Props {
   readonly finding: Finding;
   readonly isSelected: boolean;
+  /** It was given another status here. */
+  readonly onChange: (changed: Finding) => void;
   /** Undefined for who may change nothing. */
   readonly onToggle: ((isRange: boolean) => void) | undefined;
 }
 
 /** A finding in a list: of what, what, and what was decided. */
-export function FindingRow({ finding, isSelected, onToggle }: Props) {
+export function FindingRow({ finding, isSelected, onChange, onToggle }: Props) {
   const { id, severity, namespace, resource_type: type, resource_name: name, message } = finding;
   const place = visibleText([type, namespace, name].filter((each) => each !== '').join('/'));
   return (
@@ -38,20 +40,25 @@ export function FindingRow({ finding, isSelected, onToggle }: Props) {
           <Link to="/security/findings/$findingId" params={{ findingId: String(id) }}>
             {place}
           </Link>
+          {finding.status === 'dismissed' && <span className={styles['status']}>{words.isDismissed}</span>}
         </p>
         <p className={styles['message']}>{visibleText(cutText(message || finding.check_name, 300))}</p>
       </div>
-      {onToggle !== undefined && <Change finding={finding} />}
+      {onToggle !== undefined && <Change finding={finding} onChange={onChange} />}
     </li>
   );
 }
 
-function Change({ finding: { id, status } }: { readonly finding: Finding }) {
+function Change({ finding, onChange }: Pick<Props, 'finding' | 'onChange'>) {
   const blocked = useBlocked();
   const change = useStatus();
-  const next = status === 'active' ? 'dismissed' : 'active';
+  const next = finding.status === 'active' ? 'dismissed' : 'active';
+  const run = () => {
+    onChange({ ...finding, status: next });
+    change.mutate({ ids: [finding.id], status: next });
+  };
   return (
-    <Button blocked={blocked} onClick={() => change.mutate({ ids: [id], status: next })}>
+    <Button blocked={blocked} onClick={run}>
       {next === 'dismissed' ? words.dismiss : words.restore}
     </Button>
   );
