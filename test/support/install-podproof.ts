@@ -1,7 +1,7 @@
-import { cp, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
-import { dirname, join, relative } from 'node:path';
+import { cp, mkdir, readdir, symlink } from 'node:fs/promises';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import ts from 'typescript';
+import { build } from 'esbuild';
 
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -14,14 +14,11 @@ export async function installPodproof(target: string): Promise<void> {
     .filter((file) => file.isFile() && file.name.endsWith('.ts'))
     .map((file) => join(file.parentPath, file.name))
     .filter((file) => NEEDED.test(relative(ROOT, file)));
-  for (const source of sources) {
-    const compiled = ts.transpileModule(await readFile(source, 'utf8'), {
-      compilerOptions: { target: ts.ScriptTarget.ES2023, module: ts.ModuleKind.ESNext, verbatimModuleSyntax: true },
-    });
-    const file = join(target, 'dist', relative(ROOT, source).replace(/ts$/, 'js'));
-    await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, compiled.outputText);
-  }
+  await build({
+    ...{ entryPoints: sources, outbase: ROOT, outdir: join(target, 'dist') },
+    ...{ format: 'esm', platform: 'node', target: 'es2023', logLevel: 'error' },
+    tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true } },
+  });
   await mkdir(join(target, 'dist/plugins'));
   await cp(join(ROOT, 'package.json'), join(target, 'package.json'));
   await symlink(join(ROOT, 'node_modules'), join(target, 'node_modules'));
