@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ROOT } from '../support/install-podproof.js';
@@ -10,7 +11,10 @@ const { bin } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as 
 const MAIN = join(ROOT, bin.podproof);
 
 function podproof(cwd: string, ...words: readonly string[]): Promise<{ code: number; out: string; error: string }> {
-  const env = { PATH: process.env.PATH, DATA_DIR: join(cwd, 'data'), PODPROOF_PLUGIN_DIR: cwd };
+  const env = {
+    ...{ PATH: process.env.PATH, TMPDIR: tmpdir() },
+    ...{ DATA_DIR: join(cwd, 'data'), PODPROOF_PLUGIN_DIR: cwd },
+  };
   return new Promise((resolve) => {
     execFile(process.execPath, [MAIN, ...words], { cwd, env }, (failure, out, error) =>
       resolve({ code: Number(failure?.code ?? 0), out, error }),
