@@ -69,6 +69,16 @@ describe('the page of a finding', () => {
     await page.getByRole('heading', { name: 'From the check' }).waitFor();
   });
 
+  it('stays readable when a scan does not find it any more', async () => {
+    const { page } = await chromium.open(await report(), { as: 'write' });
+    await page.getByText('Live', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Dismiss' }).waitFor();
+    await server.send('POST', '/api/security/scan/clear', { body: {}, token: SERVICE_TOKEN });
+    await page.getByText('This finding is gone').waitFor();
+    await page.getByText('Set runAsNonRoot: true.').waitFor();
+    expect(await page.getByRole('button', { name: /Dismiss|Propose/ }).count()).toBe(0);
+  });
+
   it.each(['999999', 'abc', '0'])('says that there is no finding %s, and where there are some', async (id) => {
     const { page } = await chromium.open(`/security/findings/${id}`, { as: 'read' });
     await page.getByText(`There is no finding ${id}.`).waitFor();

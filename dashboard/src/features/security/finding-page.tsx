@@ -3,6 +3,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import { ApiError } from '../../api/api-error.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { ErrorPanel } from '../../ui/error-panel.js';
+import { Notice } from '../../ui/notice.js';
 import { PageTitle } from '../../ui/page-title.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { FindingFacts } from './parts/finding-facts.js';
@@ -18,13 +19,19 @@ export default function FindingPage() {
   const isSound = /^[1-9]\d{0,15}$/.test(findingId);
   const { data, error, refetch } = useQuery({ ...finding(Number(findingId)), enabled: isSound });
   useLiveFindings();
-  if (!isSound || (error instanceof ApiError && [400, 404].includes(error.status))) return <Missing id={findingId} />;
+  const isGone = error instanceof ApiError && error.status === 404;
+  if (!isSound || (isGone && data === undefined)) return <Missing id={findingId} />;
   if (data !== undefined)
     return (
       <>
-        <FindingHeader finding={data} />
+        {isGone && (
+          <Notice tone="warn" announce>
+            {words.finding.gone}
+          </Notice>
+        )}
+        <FindingHeader finding={data} isGone={isGone} />
         <FindingFacts finding={data} />
-        <FixProposal key={data.id} finding={data} />
+        {!isGone && <FixProposal key={data.id} finding={data} />}
       </>
     );
   return (

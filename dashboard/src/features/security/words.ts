@@ -41,6 +41,7 @@ export const words = {
     title: 'Finding',
     missing: (id: string) =>
       `There is no finding ${id}. Findings go once a scan does not find them any more, or when their resource is gone.`,
+    gone: 'This finding is gone: a scan does not find it any more, or its resource is gone. What you see was true before.',
     toAll: 'All findings',
     dismissed: 'Dismissed: reports of it do not bring it back.',
     first: 'First reported ',

@@ -15,8 +15,14 @@ import styles from './finding-page.module.css';
 /** A message that goes on for longer is read below the heading. */
 export const HEADING = 160;
 
+interface Props {
+  readonly finding: Finding;
+  /** It is not there any more: nothing can be decided about it. */
+  readonly isGone: boolean;
+}
+
 /** What it is, of what, and what was decided. */
-export function FindingHeader({ finding }: { readonly finding: Finding }) {
+export function FindingHeader({ finding, isGone }: Props) {
   const { id, message, check_name: check, severity, status } = finding;
   const [line = ''] = (message.trim() || check).split('\n');
   const title = visibleText(cutText(line, HEADING));
@@ -24,7 +30,7 @@ export function FindingHeader({ finding }: { readonly finding: Finding }) {
     <header className={styles['header']}>
       <div className={styles['top']}>
         <Place finding={finding} />
-        <StatusButton id={id} status={status} />
+        {!isGone && <StatusButton id={id} status={status} />}
       </div>
       <div className={styles['facts']}>
         <SeverityMark severity={severity} />
