@@ -63,13 +63,13 @@ export class Pseudonyms {
 
   static for({ texts, names, nonces, keep }: Sources): Pseudonyms {
     const kept = new Set([...nonces, ...keep]);
-    const found = findNames(texts, names).filter(
-      ({ value }) => !kept.has(value) && texts.some((text) => text.includes(value)),
-    );
-    return new Pseudonyms(
-      numbered(found.slice(0, NAMES_LIMIT), takenIn([...texts, ...names.map(({ value }) => value)])),
-      nonces,
-    );
+    const found: FoundName[] = [];
+    for (const name of findNames(texts, names)) {
+      // Whether one stands there is not asked of thousands: each is looked for in the whole text.
+      if (found.length === NAMES_LIMIT) break;
+      if (!kept.has(name.value) && texts.some((text) => text.includes(name.value))) found.push(name);
+    }
+    return new Pseudonyms(numbered(found, takenIn([...texts, ...names.map(({ value }) => value)])), nonces);
   }
 
   apply(text: string): string {
