@@ -64,7 +64,8 @@ describe('the frame of the pages', () => {
     await second.getByText('Live', { exact: true }).waitFor();
     await first.page.getByRole('button', { name: /^Account of/ }).click();
     await first.page.getByRole('menuitem', { name: 'Sign out' }).click();
-    await first.page.waitForURL('**/sign-in');
+    await first.page.getByLabel('Username').waitFor();
+    expect(first.page.url()).toBe(`${server.url}/sign-in`);
     await second.waitForURL('**/sign-in?next=%2Fmirrors');
   });
 
