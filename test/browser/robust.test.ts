@@ -20,7 +20,7 @@ async function signInAgain(page: Page, username: string, password = PASSWORD): P
 describe('a server that is killed', () => {
   /** What the browser itself says of a server that is away. */
   const expected =
-    /could not be loaded|dynamically imported|ERR_FAILED|ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|ERR_SOCKET_NOT_CONNECTED/;
+    /could not be loaded|dynamically imported|HTTP Authentication failed|ERR_NETWORK_CHANGED|ERR_FAILED|ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|ERR_SOCKET_NOT_CONNECTED/;
   let server: KillableServer;
   const chromium = useChromium(() => server);
   beforeAll(async () => {
