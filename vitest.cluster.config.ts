@@ -1,18 +1,31 @@
 import { defineConfig } from 'vitest/config';
 import base from './vitest.config.js';
 
+/** What takes the whole node, or measures how soon something is told: nothing else goes on in the cluster meanwhile. */
+const ALONE = ['agent-live', 'agent-scenarios', 'deploy', 'left-room', 'proofs'].map(
+  (name) => `test/cluster/${name}.test.ts`,
+);
+
 /** The tests that need a Kubernetes cluster: KUBECONFIG names it. They make namespaces of their own there and delete them again. */
 export default defineConfig({
   ...base,
   test: {
-    include: ['test/cluster/**/*.test.ts'],
     pool: 'forks',
-    // Most of the time they wait for the cluster, which has other things to do than serve several files at once.
-    fileParallelism: false,
     maxConcurrency: 6,
     globalSetup: ['test/cluster/support/require-cluster.ts'],
     testTimeout: 180_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 60_000 } },
+    projects: [
+      {
+        extends: true,
+        // Each waits for its own pods most of the time.
+        test: { name: 'beside', include: ['test/cluster/**/*.test.ts'], exclude: ALONE, maxWorkers: 2 },
+      },
+      {
+        extends: true,
+        test: { name: 'alone', include: ALONE, fileParallelism: false, sequence: { groupOrder: 1 } },
+      },
+    ],
   },
 });
