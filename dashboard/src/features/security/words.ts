@@ -77,6 +77,8 @@ export const words = {
     cut: (count: number) => `The first ${countText(count)} findings were exported; there are more.`,
     failed: (why: string) => `It was not exported: ${why}`,
   },
+  changedAll: (count: number, from: 'active' | 'dismissed' | 'all') =>
+    `${countText(count)} ${from === 'active' ? 'dismissed' : 'restored'}`,
   dismissAll: (count: number) => `Dismiss ${countText(count)}`,
   restoreAll: (count: number) => `Restore ${countText(count)}`,
   done: (count: number, status: 'active' | 'dismissed') =>
