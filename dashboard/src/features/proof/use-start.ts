@@ -12,9 +12,13 @@ export interface StartOptions {
   readonly ttl: string;
   readonly control: boolean;
   readonly denyEgress: boolean;
+  readonly allowPrivileged: boolean;
+  readonly allowLarge: boolean;
 }
 
-const NO_OPTIONS: StartOptions = { ttl: '', control: false, denyEgress: false };
+const NO_OPTIONS: StartOptions = {
+  ...{ ttl: '', control: false, denyEgress: false, allowPrivileged: false, allowLarge: false },
+};
 const [TTL_LEAST, TTL_MOST] = [30, 3_600];
 
 /** How a proof is begun, by the button, by the key and from the bar of a phone. */
@@ -34,11 +38,13 @@ export interface Start {
   readonly isOffered: boolean;
 }
 
-function requestOf({ ttl, control, denyEgress }: StartOptions): MirrorRequest {
+function requestOf({ ttl, control, denyEgress, allowPrivileged, allowLarge }: StartOptions): MirrorRequest {
   return {
     ...(ttl !== '' && { ttl_seconds: Number(ttl) }),
     ...(control && { control }),
     ...(denyEgress && { deny_egress: denyEgress }),
+    ...(allowPrivileged && { allow_privileged: allowPrivileged }),
+    ...(allowLarge && { allow_large: allowLarge }),
   };
 }
 

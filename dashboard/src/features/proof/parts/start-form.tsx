@@ -74,6 +74,8 @@ function What({ preview, isOwn }: WhatProps) {
   );
 }
 
+const ALLOWANCES = ['control', 'denyEgress', 'allowPrivileged', 'allowLarge'] as const;
+
 function Options({ start, least }: { readonly start: Start; readonly least: number }) {
   const { data: ttl } = useQuery(mirrorTtl);
   const { options, setOptions, ttlProblem } = start;
@@ -90,16 +92,14 @@ function Options({ start, least }: { readonly start: Start; readonly least: numb
           {...(least > 0 && { hint: words.ttlHint(least) })}
           onChange={(value) => setOptions({ ...options, ttl: value.trim() })}
         />
-        <CheckField
-          label={words.control}
-          isOn={options.control}
-          onChange={(control) => setOptions({ ...options, control })}
-        />
-        <CheckField
-          label={words.denyEgress}
-          isOn={options.denyEgress}
-          onChange={(denyEgress) => setOptions({ ...options, denyEgress })}
-        />
+        {ALLOWANCES.map((name) => (
+          <CheckField
+            key={name}
+            label={words.allowances[name]}
+            isOn={options[name]}
+            onChange={(isOn) => setOptions({ ...options, [name]: isOn })}
+          />
+        ))}
       </div>
     </details>
   );
