@@ -26,6 +26,11 @@ export const words = {
     clear: 'Clear filters',
     list: 'Filters',
   },
+  selection: {
+    count: (count: string) => `${count} selected`,
+    all: (count: string) => `Select all ${count} that match`,
+    clear: 'Clear selection',
+  },
   log: {
     linkTo: (line: number) => `Link to line ${line}`,
     jump: (lines: string) => `Jump to newest (${lines})`,

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react';
 import type { Command } from '../../lib/commands/command.js';
 import { useCommands } from '../../lib/commands/use-commands.js';
-import type { StatusAction } from './use-status-actions.js';
+import type { SelectionAction } from '../../ui/selection-bar.js';
 import { words } from './words.js';
 
 interface Wanted {
@@ -15,10 +15,10 @@ interface Wanted {
   readonly undo: () => void;
   readonly takeNew: () => void;
   readonly refetch: () => void;
-  readonly statuses: readonly StatusAction[];
+  readonly statuses: readonly SelectionAction[];
 }
 
-type Offered = Pick<StatusAction, 'id' | 'label' | 'hotkey'>;
+type Offered = Pick<SelectionAction, 'id' | 'label' | 'hotkey'>;
 
 const { commands: labels } = words;
 

@@ -1,26 +1,17 @@
 import { useLiveState } from '../../api/live/use-live.js';
 import { useIsAtLeast } from '../../api/session.js';
 import type { Silenced } from '../../api/silences.js';
+import type { SelectionAction } from '../../ui/selection-bar.js';
 import type { ListActions, Status } from './actions.js';
 import type { ListName } from './list-names.js';
 import { silencedText } from './silenced.js';
 import { words } from './words.js';
 
-/** Something that can be done to the rows that are selected or, where none is, to the active one. */
-export interface StatusAction {
-  readonly id: string;
-  readonly label: string;
-  readonly hotkey: string | undefined;
-  /** Why not now. */
-  readonly blocked: string | undefined;
-  readonly run: () => void;
-}
-
 const INVESTIGATE = { id: 'investigating', status: 'investigating', label: words.investigate, hotkey: 'i' } as const;
 const RESOLVE = { id: 'resolved', status: 'resolved', label: words.resolve, hotkey: 'e' } as const;
 const IGNORE = { id: 'ignored', status: 'ignored', label: words.ignore, hotkey: 'm' } as const;
 
-interface Offered extends Pick<StatusAction, 'id' | 'label' | 'hotkey'> {
+interface Offered extends Pick<SelectionAction, 'id' | 'label' | 'hotkey'> {
   readonly status: Status;
   /** Of what messages are kept back as well. */
   readonly silenced?: Silenced;
@@ -61,7 +52,7 @@ export function useStatusActions({
   isAll,
   silenceable,
   onDone,
-}: Wanted): readonly StatusAction[] {
+}: Wanted): readonly SelectionAction[] {
   const isAllowed = useIsAtLeast('write');
   const { status: live } = useLiveState();
   if (!isAllowed) return [];

@@ -68,9 +68,6 @@ export const words = {
   isDismissed: 'dismissed',
   restore: 'Restore',
   select: (what: string) => `Select ${what}`,
-  selected: (count: string) => `${count} selected`,
-  selectMatching: (count: string) => `Select all ${count} that match`,
-  clearSelection: 'Clear selection',
   exporting: {
     label: 'Export CSV',
     done: (count: number) => `${plural(count, 'finding')} exported.`,

@@ -2,8 +2,10 @@ import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'react';
 import type { HeldList } from '../../../api/use-held-list.js';
 import type { Identified } from '../../../lib/held-list.js';
+import { countText } from '../../../lib/numbers.js';
 import { rememberWalk } from '../../../lib/walk.js';
 import { ErrorPanel } from '../../../ui/error-panel.js';
+import { SelectionBar } from '../../../ui/selection-bar.js';
 import { Skeleton } from '../../../ui/skeleton.js';
 import type { Column, Detail } from '../../../ui/table/column.js';
 import { DataTable } from '../../../ui/table/data-table.js';
@@ -19,7 +21,6 @@ import { usePlace } from '../use-place.js';
 import { useSort, useSortFocus } from '../use-sort.js';
 import { useStatusActions } from '../use-status-actions.js';
 import { words } from '../words.js';
-import { BulkBar } from './bulk-bar.js';
 import { EmptyList } from './empty-list.js';
 import { NewRows } from './new-rows.js';
 
@@ -75,12 +76,12 @@ export function ListView<Row extends ListRow>(props: Props<Row>) {
           empty={<EmptyList shown={shown} />}
           foot={
             chosen.ids.size > 0 && (
-              <BulkBar
+              <SelectionBar
                 count={chosen.ids.size}
-                list={list}
+                total={{ count: list.total, text: `${countText(list.total)}${list.isCapped ? '+' : ''}` }}
                 isAll={chosen.isAll}
                 onAll={props.actions.changeMatching && chosen.takeAll}
-                statuses={statuses}
+                actions={statuses}
                 onClear={chosen.clear}
               />
             )

@@ -5,7 +5,7 @@ import { cutText } from '../../../lib/cut-text.js';
 import { visibleText } from '../../../lib/visible-text.js';
 import { Ago } from '../../../ui/ago.js';
 import { Button } from '../../../ui/button.js';
-import { PageTitle } from '../../../ui/page-title.js';
+import { RecordHeader } from '../../../ui/record-header.js';
 import { SeverityMark } from '../../../ui/severity.js';
 import { useBlocked, useStatus } from '../actions.js';
 import type { Finding } from '../queries.js';
@@ -27,34 +27,34 @@ export function FindingHeader({ finding, isGone }: Props) {
   const [line = ''] = (message.trim() || check).split('\n');
   const title = visibleText(cutText(line, HEADING));
   return (
-    <header className={styles['header']}>
-      <div className={styles['top']}>
-        <Place finding={finding} />
-        {!isGone && <StatusButton id={id} status={status} />}
-      </div>
-      <div className={styles['facts']}>
-        <SeverityMark severity={severity} />
-        {status === 'dismissed' && (
-          <span className={styles['dismissed']}>
-            <EyeOff aria-hidden="true" size={16} /> {words.finding.dismissed}
-          </span>
-        )}
-        <Ago at={finding.created_at} prefix={words.finding.first} suffix={words.ago} />
-        <Ago at={finding.updated_at} prefix={words.finding.changed} suffix={words.ago} />
-      </div>
-      <PageTitle>{title}</PageTitle>
-    </header>
+    <RecordHeader
+      place={<Place finding={finding} />}
+      actions={!isGone && <StatusButton id={id} status={status} />}
+      facts={
+        <>
+          <SeverityMark severity={severity} />
+          {status === 'dismissed' && (
+            <span className={styles['dismissed']}>
+              <EyeOff aria-hidden="true" size={16} /> {words.finding.dismissed}
+            </span>
+          )}
+          <Ago at={finding.created_at} prefix={words.finding.first} suffix={words.ago} />
+          <Ago at={finding.updated_at} prefix={words.finding.changed} suffix={words.ago} />
+        </>
+      }
+      title={title}
+    />
   );
 }
 
 function Place({ finding }: { readonly finding: Finding }) {
   const { namespace, resource_type: type, resource_name: name } = finding;
   return (
-    <p className={styles['place']}>
+    <>
       <Link to="/security">{words.title}</Link>
       {namespace !== '' && <span>{visibleText(namespace)}</span>}
       <span>{visibleText(`${type} ${name}`)}</span>
-    </p>
+    </>
   );
 }
 
