@@ -8,7 +8,8 @@ interface LinePlace {
   readonly raw: string;
 }
 
-const PATH = /(?:^|[\s'"`‘“(=:[])(\/[\w.@%+,#~-][\w.@%+,#~/-]{0,400})/g;
+/** A quote within a word, or after a slash, opens nothing: what stands behind it is a part of something else. */
+const PATH = /(?:^|[\s(=:[]|(?<![\w/)}\]])[bru]?['"`‘“])(\/[\w.@%+,#~-][\w.@%+,#~/-]{0,400})/g;
 const URL = /\b\w{2,12}:\/\/\S{1,500}/g;
 /** Before the path of a socket, which is a file. */
 const SOCKET = /\bunix:\/\/(?=\/)/g;
