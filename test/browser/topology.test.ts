@@ -79,6 +79,21 @@ describe('the topology', () => {
     await page.getByRole('button', { name: /^Deployment work-0 ?, well/ }).waitFor({ state: 'attached' });
   });
 
+  it('has an overview that leads to what is out of sight', async () => {
+    const { page } = await chromium.open('/topology', { as: 'read' });
+    await page.route('**/api/diagram/namespace/large', (route) => route.fulfill({ json: largeDiagram(400) }));
+    await page.goto(`${scene.server.url}/topology/large?all=true`);
+    const overview = page.getByRole('img', { name: 'Overview' });
+    await overview.waitFor();
+    // What fails stands first, and what is shared last.
+    await page.getByRole('button', { name: /^Deployment work-399 ?, failing/ }).waitFor();
+    const { width, height } = (await overview.boundingBox()) ?? { width: 0, height: 0 };
+    await overview.click({ position: { x: width * 0.8, y: height - 8 } });
+    await page.getByRole('button', { name: /^Deployment work-399 ?, failing/ }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Show the whole map' }).click();
+    await overview.waitFor({ state: 'detached' });
+  });
+
   it.each(['light', 'dark'] as const)('is a list on a phone, and accessible in the %s theme', async (theme) => {
     const { page } = await chromium.open(`/topology/${FAILING}`, { as: 'read', width: 320, theme });
     const list = page.getByRole('table', { name: 'Objects of the namespace' });

@@ -39,6 +39,12 @@ export function shelve(boxes: readonly (Size & { readonly id: string })[]): read
   });
 }
 
+/** How much room all of them take from the corner of the map. */
+export const extentOf = (boxes: readonly Box[]): Size => ({
+  width: Math.max(...boxes.map((box) => box.x + box.width), 1),
+  height: Math.max(...boxes.map((box) => box.y + box.height), 1),
+});
+
 /** The groups in the order they had, new ones behind: what is where one has seen it stays there. */
 export function keepOrder<Item extends { readonly id: string }>(
   items: readonly Item[],

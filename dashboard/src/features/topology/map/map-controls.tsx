@@ -1,6 +1,7 @@
 import { Panel, useReactFlow } from '@xyflow/react';
 import { Maximize, Minus, Plus } from 'lucide-react';
 import { Button } from '../../../ui/button.js';
+import { extentOf } from '../graph/boxes.js';
 import type { Layout } from '../graph/use-layout.js';
 import { words } from '../words.js';
 import styles from './topology-map.module.css';
@@ -8,11 +9,7 @@ import styles from './topology-map.module.css';
 /** Zooming without a wheel; of the whole map xyflow knows only what is in sight, so its size comes from the layout. */
 export function MapControls({ layout }: { readonly layout: Layout }) {
   const { zoomIn, zoomOut, fitBounds } = useReactFlow();
-  const fit = () => {
-    const width = Math.max(...layout.groups.map((box) => box.x + box.width), 1);
-    const height = Math.max(...layout.groups.map((box) => box.y + box.height), 1);
-    void fitBounds({ x: 0, y: 0, width, height }, { padding: 0.05 });
-  };
+  const fit = () => void fitBounds({ x: 0, y: 0, ...extentOf(layout.groups) }, { padding: 0.05 });
   return (
     <Panel position="bottom-left" className={styles['controls'] ?? ''}>
       <Button aria-label={words.zoomIn} onClick={() => void zoomIn()}>

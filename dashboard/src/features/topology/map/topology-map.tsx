@@ -9,6 +9,7 @@ import { flowEdges, flowNodes } from './flow-nodes.js';
 import { GroupBox } from './group-box.js';
 import { type MapActions, MapActionsContext } from './map-actions.js';
 import { MapControls } from './map-controls.js';
+import { Minimap } from './minimap.js';
 import { ObjectCard } from './object-card.js';
 import styles from './topology-map.module.css';
 import { useMapView } from './use-map-view.js';
@@ -67,6 +68,7 @@ function Flow({ graph, layout, folded, found, selected, current, select, toggle 
           zoomOnDoubleClick={false}
         >
           <MapControls layout={layout} />
+          <Minimap graph={graph} layout={layout} />
         </ReactFlow>
       </MapActionsContext>
     </section>
