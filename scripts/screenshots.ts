@@ -14,6 +14,22 @@ import { launchChromium } from '../test/browser/support/launch-chromium.js';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const FOLDER = join(ROOT, 'docs/screenshots');
 const PASSWORD = 'a password for pictures';
+const SERVICE_TOKEN = 'token-for-pictures';
+/** What a scanner has found. */
+const FINDINGS = [
+  [
+    'checkout',
+    'privileged-container',
+    'critical',
+    'Container app runs privileged: it can do what root of the node can.',
+  ],
+  ['cart', 'run-as-root', 'high', 'Container cart may run as root.'],
+  ['catalog', 'run-as-root', 'high', 'Container catalog may run as root.'],
+  ['storefront', 'no-memory-limit', 'medium', 'Container web has no memory limit.'],
+].map(([name, check, severity, message]) => ({
+  ...{ resource_type: 'Deployment', resource_name: name, namespace: 'shop', check_name: check, severity, message },
+  remediation: 'Say so in the securityContext or the resources of the container.',
+}));
 /** So many incidents have happened before the first picture. */
 const INCIDENTS = 12;
 const LOOKS = [
@@ -31,7 +47,14 @@ interface Demo {
 /** Starts the demonstration; answers where it listens. */
 async function startDemo(): Promise<Demo> {
   const folder = mkdtempSync(join(tmpdir(), 'podproof-pictures-'));
-  const env = { ...process.env, DATA_DIR: folder, LOG_LEVEL: 'error', ADMIN_USERNAME: 'ada', ADMIN_PASSWORD: PASSWORD };
+  const env = {
+    ...process.env,
+    DATA_DIR: folder,
+    LOG_LEVEL: 'error',
+    ADMIN_USERNAME: 'ada',
+    ADMIN_PASSWORD: PASSWORD,
+    SERVICE_TOKEN,
+  };
   const program = join(ROOT, 'dist/program/src/main.js');
   const child: ChildProcess = spawn(
     process.execPath,
@@ -64,6 +87,14 @@ interface Row {
   readonly fix_scope: string | null;
 }
 
+/** Answers the path of one of them. */
+async function reportFindings(url: string, context: BrowserContext): Promise<string> {
+  const headers = { 'X-Service-Token': SERVICE_TOKEN };
+  await context.request.post(`${url}/api/security/findings`, { data: FINDINGS, headers });
+  const [first] = (await (await context.request.get(`${url}/api/security/findings`)).json()) as { id: number }[];
+  return `/security/findings/${first?.id ?? 1}`;
+}
+
 /** Waits until enough has happened, and proves a fix. Answers the paths of the pages. */
 async function prepare({ url }: Demo, context: BrowserContext): Promise<Record<string, string>> {
   await context.request.post(`${url}/api/auth/login`, { data: { username: 'ada', password: PASSWORD } });
@@ -77,6 +108,7 @@ async function prepare({ url }: Demo, context: BrowserContext): Promise<Record<s
   const { mirror_id: mirror } = (await made.json()) as { mirror_id?: string };
   const verdict = async () => (await (await context.request.get(`${url}/api/mirror/status/${mirror}`)).json()).verdict;
   while (mirror !== undefined && (await verdict()) === null) await pause(500);
+  const finding = await reportFindings(url, context);
   const namespace = fixable?.namespace ?? 'shop';
   return {
     home: '/',
@@ -84,12 +116,20 @@ async function prepare({ url }: Demo, context: BrowserContext): Promise<Record<s
     failures: '/failures',
     failure: `/failures/${id}`,
     logs: `/failures/${id}/logs`,
+    timeline: `/failures/${id}/timeline`,
+    related: `/failures/${id}/related`,
+    history: '/failures/history',
     mirrors: '/mirrors/history',
     ...(mirror !== undefined && { mirror: `/mirrors/${mirror}` }),
     topology: `/topology/${namespace}`,
     access: '/access/who-can',
+    'access-roles': '/access/roles',
+    security: '/security',
+    finding,
     'admin-llm': '/admin/llm',
     'admin-storage': '/admin/storage',
+    'admin-notifications': '/admin/notifications',
+    'admin-system': '/admin/system',
     account: '/account',
   };
 }
