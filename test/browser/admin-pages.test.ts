@@ -42,7 +42,7 @@ describe('who may see what', () => {
 
   it('writers exclude, ask what that does, and take it back and forth', async () => {
     const { page } = await chromium.open('/admin/exclusions', { as: 'write' });
-    await page.getByLabel('What').selectOption({ label: 'Pods' });
+    await page.getByLabel('What', { exact: true }).selectOption({ label: 'Pods' });
     await page.getByLabel('Pattern').fill('batch/*');
     await page.getByRole('button', { name: 'Exclude' }).click();
     await page.getByRole('button', { name: 'Remove batch/*' }).waitFor();
