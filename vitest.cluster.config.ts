@@ -1,10 +1,13 @@
 import { defineConfig } from 'vitest/config';
+import { hasChromium } from './test/browser/support/launch-chromium.js';
 import base from './vitest.config.js';
 
 /** What takes the whole node, or measures how soon something is told: nothing else goes on in the cluster meanwhile. */
-const ALONE = ['agent-live', 'agent-scenarios', 'deploy', 'left-room', 'proofs'].map(
+const ALONE = ['agent-live', 'agent-scenarios', 'dashboard-flow', 'deploy', 'left-room', 'proofs'].map(
   (name) => `test/cluster/${name}.test.ts`,
 );
+
+const WITH_CHROMIUM = 'test/cluster/dashboard-flow.test.ts';
 
 /** The tests that need a Kubernetes cluster: KUBECONFIG names it. They make namespaces of their own there and delete them again. */
 export default defineConfig({
@@ -12,7 +15,7 @@ export default defineConfig({
   test: {
     pool: 'forks',
     maxConcurrency: 6,
-    globalSetup: ['test/cluster/support/require-cluster.ts'],
+    globalSetup: ['test/cluster/support/require-cluster.ts', 'test/browser/support/build.ts'],
     testTimeout: 180_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 60_000 } },
@@ -24,7 +27,13 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'alone', include: ALONE, fileParallelism: false, sequence: { groupOrder: 1 } },
+        test: {
+          name: 'alone',
+          include: ALONE,
+          exclude: hasChromium ? [] : [WITH_CHROMIUM],
+          fileParallelism: false,
+          sequence: { groupOrder: 1 },
+        },
       },
     ],
   },

@@ -43,21 +43,42 @@ export async function startAgentScene(cluster: TestCluster, options: AgentSceneO
       env: { ...shared, DATA_DIR: join(folder, 'backend'), KUBECONFIG: backendAccess.kubeconfig },
     });
     undo.push(() => backend.kill());
-    const agentAccess = await grantAccess(cluster, 'agent-rbac.yaml', options.kubeconfig);
-    undo.push(agentAccess.remove);
-    const environment = {
-      ...{ ...shared, DATA_DIR: join(folder, 'agent'), KUBECONFIG: agentAccess.kubeconfig },
-      ...{ PODPROOF_URL: backend.url, NODE_NAME: await nodeName(cluster), POD_NAMESPACE: agentAccess.namespace },
-      ...options.env,
-    };
-    const agent = await Program.start({ words: ['agent'], env: environment });
-    undo.push(() => agent.kill());
-    await untilSynced(agent);
+    const { agent, agentAccess, environment } = await startAgentOf(cluster, {
+      ...options,
+      folder,
+      shared,
+      backend,
+      undo,
+    });
     return { backend, agent, agentAccess, environment, cookie: await signUp(backend), close };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+interface AgentOrder extends AgentSceneOptions {
+  readonly folder: string;
+  /** The variables of the agent that are its backend's as well. */
+  readonly shared: Readonly<Record<string, string>>;
+  readonly backend: { readonly url: string };
+  /** What takes the agent away again is put here, as soon as there is something to take away. */
+  readonly undo: (() => Promise<void> | void)[];
+}
+
+/** An agent that reports to the backend; resolves when it has read everything once. */
+export async function startAgentOf(cluster: TestCluster, order: AgentOrder) {
+  const agentAccess = await grantAccess(cluster, 'agent-rbac.yaml', order.kubeconfig);
+  order.undo.push(agentAccess.remove);
+  const environment = {
+    ...{ ...order.shared, DATA_DIR: join(order.folder, 'agent'), KUBECONFIG: agentAccess.kubeconfig },
+    ...{ PODPROOF_URL: order.backend.url, NODE_NAME: await nodeName(cluster), POD_NAMESPACE: agentAccess.namespace },
+    ...order.env,
+  };
+  const agent = await Program.start({ words: ['agent'], env: environment });
+  order.undo.push(() => agent.kill());
+  await untilSynced(agent);
+  return { agent, agentAccess, environment };
 }
 
 /** Resolves when an agent leads, or watches all, and has read everything once. */
