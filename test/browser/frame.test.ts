@@ -40,6 +40,7 @@ describe('the frame of the pages', () => {
     await page.keyboard.press('?');
     await page.getByRole('dialog', { name: 'Keys' }).waitFor();
     await page.keyboard.press('Escape');
+    await page.getByRole('dialog', { name: 'Keys' }).waitFor({ state: 'hidden' });
     await page.getByLabel('Single letters are keys').uncheck();
     await page.getByRole('heading', { level: 1 }).click();
     await page.keyboard.press('?');

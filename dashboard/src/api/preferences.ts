@@ -24,6 +24,8 @@ export function useChangePreferences() {
       return answerOf(api.PUT('/api/me/preferences', { body: { ...before, ...change } }));
     },
     onMutate: (change) => {
+      // What was asked for before must not come after, and take the change back.
+      void queries.cancelQueries({ queryKey }, { revert: false });
       const before = queries.getQueryData(queryKey);
       if (before !== undefined) queries.setQueryData(queryKey, { ...before, ...change });
       return before;
