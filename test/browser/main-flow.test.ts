@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { letFail } from '../cli/prove-scene.js';
 import { useChromium } from './support/chromium.js';
+import { proveAndCopy } from './support/prove-and-copy.js';
 import { type Scene, startScene } from './support/scene.js';
 
 const PROOF_MS = 45_000;
@@ -24,16 +25,7 @@ it('from the incident that appears to the patch that is copied, on PostgreSQL', 
     .first()
     .click();
   await page.waitForURL('**/incidents/*');
-  await page.getByRole('heading', { name: 'Evidence' }).waitFor();
-  await page.locator('#proof button:not([aria-disabled])', { hasText: 'Prove it' }).click();
-  await page
-    .locator('#proof')
-    .getByText(/^PROVEN\. With this fix the pod was ready for \d+ s; without it, it failed again\.$/)
-    .first()
-    .waitFor({ timeout: PROOF_MS });
-  await page.locator('#proof').getByRole('button', { name: 'Copy kubectl' }).click();
-  await page.getByText('Copied. Podproof changes nothing itself.').first().waitFor();
-  expect(await page.evaluate('navigator.clipboard.readText()')).toMatch(
+  expect(await proveAndCopy(page, PROOF_MS)).toMatch(
     /^kubectl -n crash-readonly-filesystem patch deployment .*emptyDir/,
   );
 });

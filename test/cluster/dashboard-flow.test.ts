@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { useChromium } from '../browser/support/chromium.js';
+import { proveAndCopy } from '../browser/support/prove-and-copy.js';
 import { SERVICE_TOKEN } from '../support/server.js';
 import { startAgentOf } from './support/agent-scene.js';
 import { type Backend, startBackend } from './support/backend.js';
@@ -50,17 +51,7 @@ it('from the first set-up to the copied patch of what failed meanwhile', async (
     .getByRole('link', { name: /\/var\/cache/ })
     .click({ timeout: FAILS_MS });
   await page.waitForURL('**/incidents/*');
-  await page.getByRole('heading', { name: 'Evidence' }).waitFor();
-
-  await page.locator('#proof button:not([aria-disabled])', { hasText: 'Prove it' }).click();
-  await page
-    .locator('#proof')
-    .getByText(/^PROVEN\. With this fix the pod was ready for \d+ s; without it, it failed again\.$/)
-    .first()
-    .waitFor({ timeout: PROOF_MS });
-  await page.locator('#proof').getByRole('button', { name: 'Copy kubectl' }).click();
-  await page.getByText('Copied. Podproof changes nothing itself.').first().waitFor();
-  expect(await page.evaluate('navigator.clipboard.readText()')).toMatch(
+  expect(await proveAndCopy(page, PROOF_MS)).toMatch(
     new RegExp(`^kubectl -n ${namespace} patch deployment .*emptyDir`),
   );
 }, 300_000);
