@@ -1,4 +1,5 @@
 import type { LogLine } from '../kernel/ports/cluster/pod-logs.js';
+import { AROUND, cutInLine, REACH } from '../rules/secrets/pieces.js';
 
 const LINE_FEED = 0x0a;
 /** A longer line comes in pieces, in bytes: a program may print for ever without a line feed. */
@@ -50,10 +51,10 @@ export class LogLineReader {
     return [begun, ...others.map(parseLogLine)];
   }
 
-  /** As much of a line without end as is whole letters. */
+  /** As much of a line without end as is whole letters and cuts through no secret: who reads the pieces one by one could not tell what they are. */
   #piece(): LogLine {
     const bytes = this.#taken(Buffer.alloc(0));
-    const cut = lastLetterEnd(bytes);
+    const cut = pieceEnd(bytes);
     this.#keep(bytes.subarray(cut));
     const text = bytes.toString('utf8', 0, cut);
     const { timestamp, line } =
@@ -61,6 +62,14 @@ export class LogLineReader {
     this.#continued = timestamp;
     return { timestamp, line };
   }
+}
+
+/** Where a piece of a line ends. What stands between two things is ASCII, so one byte is read as one letter. */
+function pieceEnd(bytes: Buffer): number {
+  const from = Math.max(0, bytes.length - REACH - 2 * AROUND);
+  const end = bytes.toString('latin1', from);
+  const cut = cutInLine(end, end.length - AROUND);
+  return cut === undefined ? lastLetterEnd(bytes) : from + cut;
 }
 
 /** Where the last letter that is whole ends, at most three bytes before the end. */

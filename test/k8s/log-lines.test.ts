@@ -56,6 +56,20 @@ describe('the lines of a log', () => {
     expect(pieces.at(-1)?.line).toBe('after');
   });
 
+  it.each(['{"id":17,"à":"…"},', 'order 17 für 42; '])('come in pieces that cut through no secret: %s', (filler) => {
+    const secret = '"password":"Zx81-horse-22"';
+    const chunk = 4_096;
+    const filling = Buffer.from(filler.repeat((2 * MEGABYTE) / filler.length + 1_000));
+    for (const end of [2 * MEGABYTE + chunk, 2 * MEGABYTE + chunk - 512]) {
+      for (let start = end - 24; start < end; start += 7) {
+        const head = Buffer.concat([Buffer.from(`${STAMP} `), filling]).subarray(0, start);
+        const pieces = textsOf(read(...chunksOf(Buffer.concat([head, Buffer.from(`${secret},`), filling]), chunk)));
+        expect(pieces.length).toBeGreaterThan(1);
+        expect(pieces.filter((piece) => piece.includes(secret))).toHaveLength(1);
+      }
+    }
+  });
+
   it('are the same however the bytes are cut', () => {
     const text = fc.array(fc.string({ unit: 'binary', maxLength: 30 }), { maxLength: 8 });
     const property = fc.property(text, fc.array(fc.nat(200), { maxLength: 12 }), (lines, cuts) => {

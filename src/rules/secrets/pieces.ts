@@ -1,7 +1,9 @@
+import { scrub } from './scrub.js';
+
 /** In characters. Scrubbing takes 0.1 to 1 ms for a thousand, most where all of it is secrets: nobody is to wait for more than 20 ms. */
 export const PIECE = 12_288;
 /** How far before the end of a piece a good place to cut is looked for. */
-const REACH = 4_096;
+export const REACH = 4_096;
 const BEGIN = '-----BEGIN ';
 /** A PEM block that is longer is cut. */
 const BLOCK = PIECE;
@@ -32,7 +34,7 @@ function endOfPiece(text: string, start: number): number {
 /** What a line ends with that goes on in the next one. */
 const GOES_ON = /[:=|>,[{(\\"'-]\s{0,10}$|--?[\w-]{1,60}["']?\s{0,10}$/;
 
-/** The last line end at which the text does not go on, or the last one, or, in one long line, the last white space. */
+/** The last line end at which the text does not go on, or the last one, or, in one long line, where it can be cut. */
 function lineEndBefore(text: string, end: number): number {
   for (let at = text.lastIndexOf('\n', end - 1); at >= end - REACH; at = text.lastIndexOf('\n', at - 1)) {
     const isIndented = /^(?:[ \t]|<\/)/.test(text.slice(at + 1, at + 3));
@@ -40,7 +42,32 @@ function lineEndBefore(text: string, end: number): number {
     if (at === 0) break;
   }
   const line = text.lastIndexOf('\n', end - 1);
-  if (line >= end - REACH) return line + 1;
-  const space = text.lastIndexOf(' ', end - 1);
-  return space >= end - REACH ? space + 1 : end;
+  return line >= end - REACH ? line + 1 : (cutInLine(text, end) ?? end);
+}
+
+/** What stands between two things in a line: no secret goes on behind most of these. */
+const BETWEEN = /[ \t\n\r,;&|}\])]/;
+/** How much on both sides of a cut is looked at, and at how many places: a line that is all secrets is to take no long time. */
+export const AROUND = 512;
+const TRIES = 12;
+
+/**
+ * Where one long line can be cut, at most `end`: a place at which its parts show as little apart as together, else the last place between two things.
+ * Undefined where nothing is between two things near it.
+ */
+export function cutInLine(text: string, end: number): number | undefined {
+  let nearest: number | undefined;
+  let tries = 0;
+  for (let at = end; at > Math.max(0, end - REACH) && tries < TRIES; at -= 1) {
+    if (!BETWEEN.test(text.charAt(at - 1))) continue;
+    nearest ??= at;
+    tries += 1;
+    if (isHarmlessCut(text, at)) return at;
+  }
+  return nearest;
+}
+
+function isHarmlessCut(text: string, at: number): boolean {
+  const [before, after] = [text.slice(Math.max(0, at - AROUND), at), text.slice(at, at + AROUND)];
+  return scrub(before).text + scrub(after).text === scrub(before + after).text;
 }
