@@ -1,6 +1,7 @@
 import { STARTING } from '../report/pod-states.js';
 import { MINUTE, SECOND } from './durations.js';
 import type { WatchedEvent } from './objects/watched-event.js';
+import { watchedCondition } from './objects/watched-object.js';
 import type { Running, Terminated, WatchedContainer } from './pod/watched-container.js';
 import type { WatchedPod } from './pod/watched-pod.js';
 import type { Sign, Surroundings } from './verdict.js';
@@ -87,6 +88,12 @@ export function isBeingPrepared(pod: WatchedPod): boolean {
     ({ state, last }) => last === null && (state === null || (state.kind === 'waiting' && STARTING.has(state.reason))),
   );
   return pod.phase === 'Pending' && pod.scheduledAt > 0 && hasNone;
+}
+
+/** Whether the pod has no node and no scheduler has said anything of it. */
+export function isUnseen(pod: WatchedPod): boolean {
+  const isScheduled = pod.node !== '' || pod.scheduledAt > 0;
+  return pod.phase === 'Pending' && !isScheduled && watchedCondition(pod, 'PodScheduled') === undefined;
 }
 
 /** The newest event with one of these reasons, of those about a container where one is given. */

@@ -21,6 +21,7 @@ import {
   STARTING,
   sidecarNames,
   UNSCHEDULED,
+  UNSEEN_MS,
 } from './pod-states.js';
 
 /** What an agent reports as the failure of a pod. */
@@ -72,8 +73,10 @@ function failureWithin(pod: Fields, events: readonly Fields[], readAt: number): 
     firstOf(containers, containerFailure) ??
     pendingFailure(status, events) ??
     firstOf(containers, unreadyFailure) ??
+    unseenFailure(pod, readAt) ??
     lateFailure(status, containers, readAt) ??
     gateFailure(pod, readAt) ??
+    lostFailure(pod, containers) ??
     firstOf(containers, (container) => killFailure(container, events))
   );
 }
@@ -101,6 +104,17 @@ function gateFailure(pod: Fields, readAt: number): PodFailure | undefined {
   return { reason: 'ReadinessGatesNotReady', message: textOf(ready['message']) || open.join(', '), container: '' };
 }
 
+/** All containers are ready and the pod is not, for no reason: that is how the node controller marks what ran on a node that is not heard of. */
+function lostFailure(pod: Fields, containers: readonly ContainerCase[]): PodFailure | undefined {
+  const status = statusOf(pod);
+  const ready = conditionOf(status, 'Ready');
+  if (status.phase !== 'Running' || ready?.status !== 'False' || textOf(ready.reason) !== '') return undefined;
+  const running = containers.filter((each) => runningSince(each) !== '');
+  const areReady = running.length > 0 && running.every((each) => each.status.ready === true);
+  const isGated = readinessGatesOf(specOf(pod)).some((gate) => conditionOf(status, gate)?.status !== 'True');
+  return areReady && !isGated ? { reason: 'NodeLost', message: '', container: '' } : undefined;
+}
+
 /** How a container of a pod that runs now ended before: a pod in a crash loop runs for a moment, too. Undefined where none did. */
 export function restartOf(pod: Fields): PodFailure | undefined {
   if (statusOf(pod).phase === 'Succeeded') return undefined;
@@ -116,6 +130,16 @@ export function warnedFailure(events: readonly Fields[]): PodFailure | undefined
   const warning = events.filter((event) => event['type'] === 'Warning' && !NOISE.has(textOf(event['reason']))).at(-1);
   if (warning === undefined) return undefined;
   return { reason: textOf(warning['reason']), message: textOf(warning['message'] ?? warning['note']), container: '' };
+}
+
+/** A pod without a node of which no scheduler has said anything for a while. */
+function unseenFailure(pod: Fields, readAt: number): PodFailure | undefined {
+  const status = statusOf(pod);
+  const isSeen = textOf(specOf(pod).nodeName) !== '' || conditionOf(status, 'PodScheduled') !== undefined;
+  const isLasting = readAt - Date.parse(textOf(metadataOf(pod).creationTimestamp)) >= UNSEEN_MS;
+  return status.phase === 'Pending' && !isSeen && isLasting
+    ? { reason: 'Pending', message: '', container: '' }
+    : undefined;
 }
 
 /** A pod that starts for minutes, and nothing says why: an init container waits, or the kubelet does. */

@@ -18,6 +18,8 @@ export const UNSCHEDULED: ReadonlySet<string> = new Set(['Unschedulable', 'Sched
 export const GATE_MS = 60_000;
 /** Until then a pod that starts is not late, in milliseconds. */
 export const START_MS = 5 * 60_000;
+/** So long a scheduler may say nothing of a pod, in milliseconds. */
+export const UNSEEN_MS = 60_000;
 /** So long after its deadline a pod that is deleted does not go, in milliseconds. */
 export const DELETION_MS = 60_000;
 

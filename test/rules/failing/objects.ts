@@ -54,7 +54,12 @@ export const ended = (exitCode: number, reason: string, seconds = 1): Body => ({
 /** A pod whose container `app` is in this state; Pending while it waits and has never run. */
 export function podWith(state: Body, more: Body = {}, spec: Body = {}): Fields {
   const isNew = 'waiting' in state && more['lastState'] === undefined;
-  return pod({ status: { phase: isNew ? 'Pending' : 'Running', containerStatuses: [container(state, more)] }, spec });
+  const status = {
+    phase: isNew ? 'Pending' : 'Running',
+    conditions: conditions({ Ready: more['ready'] === true }),
+    containerStatuses: [container(state, more)],
+  };
+  return pod({ status, spec });
 }
 
 /** A pod that works. */

@@ -30,6 +30,7 @@ describe('verdicts', () => {
         "hpa-no-metric",
         "hpa-no-target",
         "init-waiting",
+        "not-scheduled",
         "not-started",
         "pvc-pending",
         "readiness-failed",

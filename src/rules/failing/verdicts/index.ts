@@ -38,6 +38,7 @@ import { livenessFailed } from './liveness-failed.js';
 import { networkNotReady } from './network-not-ready.js';
 import { nodeLost } from './node-lost.js';
 import { nodeShutdown } from './node-shutdown.js';
+import { notScheduled } from './not-scheduled.js';
 import { notStarted } from './not-started.js';
 import { oomKilled } from './oom-killed.js';
 import { outOfResource } from './out-of-resource.js';
@@ -115,6 +116,7 @@ export const VERDICTS: readonly Verdict[] = [
   unschedulable,
   schedulerError,
   schedulingGated,
+  notScheduled,
   notStarted,
   containerCreating,
   initWaiting,

@@ -1,3 +1,6 @@
+import { watchedCondition } from '../objects/watched-object.js';
+import type { WatchedPod } from '../pod/watched-pod.js';
+import { judgedContainers } from '../signs.js';
 import { defineVerdict } from '../verdict.js';
 
 /** The kubelet of the pod’s node is not heard of any more. */
@@ -6,7 +9,21 @@ export const nodeLost = defineVerdict({
   subject: 'Pod',
   reason: 'NodeLost',
   grace: 0,
-  looksAt: 'the pod’s own reason NodeLost, and the phase Unknown',
+  looksAt:
+    'the pod’s own reason NodeLost, the phase Unknown, and whether it is called not ready while its containers are',
   whileDeleted: true,
-  judge: ({ reason, message, phase }) => (reason === 'NodeLost' || phase === 'Unknown' ? { message } : undefined),
+  judge(pod) {
+    const { reason, message, phase, readyChangedAt } = pod;
+    if (reason === 'NodeLost' || phase === 'Unknown') return { message };
+    return isUnreadyByItsNode(pod) ? { since: readyChangedAt } : undefined;
+  },
 });
+
+/** A kubelet says why a pod is not ready; the node controller takes the condition of a node that is not heard of, and gives no reason. */
+function isUnreadyByItsNode(pod: WatchedPod): boolean {
+  const condition = watchedCondition(pod, 'Ready');
+  const isTaken = pod.phase === 'Running' && condition?.status === 'False' && condition.reason === '';
+  const containers = judgedContainers(pod).filter(({ role }) => role !== 'init');
+  const areReady = containers.length > 0 && containers.every(({ ready, state }) => ready && state?.kind === 'running');
+  return isTaken && areReady && pod.openGates.length === 0;
+}

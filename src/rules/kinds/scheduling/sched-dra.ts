@@ -5,6 +5,7 @@ import { type Draft, defineKind } from '../define-kind.js';
 import { clusterKubectl, kubectl, recoveryCheck, step } from '../support/commands.js';
 import { cut, fromEvent, fromManifest, fromRelated } from '../support/quotes.js';
 import { failureQuotes, matchingReasons, schedulingFailure } from './scheduling-failure.js';
+import { isUnseenByScheduler } from './waiting-for-node.js';
 
 const CLAIMS =
   /resource ?claim|cannot allocate all claims|dynamic resource|device ?class|DynamicResources|resource driver|allocate devices/i;
@@ -12,6 +13,8 @@ const EVENTS = ['FailedPrepareDynamicResources', 'FailedResourceClaimCreation'];
 const MISSING_CLAIM = /resourceclaim(template)?s?(?:\.resource\.k8s\.io)? "([^"]{1,253})" not found/i;
 const MISSING_CLASS =
   /device ?class(?:es)?(?:\.resource\.k8s\.io)? "?([a-z0-9][\w.-]{0,252}?)"? (?:does not exist|not found)/i;
+
+const UNSEEN = 'No scheduler has said anything of the pod: it looks at none whose claims do not exist.';
 
 /** A resource claim of the pod, or the template of it, and where the manifest names it. */
 interface PodClaim {
@@ -21,6 +24,7 @@ interface PodClaim {
 
 /** What keeps the resource claims of the pod from being met. */
 interface UnmetClaims {
+  /** In the words of Kubernetes; '' where it says nothing. */
   readonly text: string;
   readonly quotes: Draft['evidence'];
   /** By how many nodes it is given, at least one. */
@@ -49,6 +53,8 @@ function unmetClaims(evidence: Evidence): UnmetClaims[] {
     return [{ text, quotes: failureQuotes(found.failure), nodes: found.nodes || found.failure.total || 1, claims }];
   }
   const [event] = evidence.events(...EVENTS);
+  if (event === undefined && claims.length > 0 && isUnseenByScheduler(evidence) && !evidence.facts.isJustCreated)
+    return [{ text: '', quotes: [], nodes: 1, claims }];
   if (event === undefined || evidence.containers.some((container) => container.isRunning)) return [];
   return [{ text: event.message, quotes: [fromEvent(event)], nodes: 1, claims }];
 }
@@ -58,7 +64,7 @@ function sayUnmetClaims({ text, quotes, nodes, claims }: UnmetClaims, evidence: 
   const list = names.join(', ');
   return {
     title: `The resource claims of the pod cannot be met${list === '' ? '' : `: ${list}`}`,
-    cause: `The pod asks for devices through ${list === '' ? 'resource claims' : `the resource claims ${list} (${claims[0]?.path})`}, and they cannot be met. ${missingWords(text)}Kubernetes says: ${cut(text, 400)}.`,
+    cause: `The pod asks for devices through ${list === '' ? 'resource claims' : `the resource claims ${list} (${claims[0]?.path})`}, and they cannot be met. ${text === '' ? UNSEEN : `${missingWords(text)}Kubernetes says: ${cut(text, 400)}.`}`,
     objects: names.length === 0 ? ['resource claims'] : names.map((name) => `resource claim ${name}`),
     weight: nodes,
     evidence: [

@@ -6,9 +6,10 @@ import { changeStep, clusterKubectl, describeCheck, recoveryCheck, step } from '
 import { cut, fromManifest } from '../support/quotes.js';
 import { autoscalerSentences } from './autoscaler.js';
 import { failureQuotes, type SchedulingFailure, schedulingFailure } from './scheduling-failure.js';
-import { isWaitingForNode } from './waiting-for-node.js';
+import { isUnseenByScheduler } from './waiting-for-node.js';
 
 const POOLS = /\bnodepool/i;
+const USUAL = 'default-scheduler';
 const NO_NODES = /no nodes available to schedule|^0\/0 nodes are/;
 
 /** What the scheduler says that no other kind knows, or the name of a scheduler that says nothing. */
@@ -53,29 +54,27 @@ function sayFailure(failure: SchedulingFailure, evidence: Evidence): Draft {
   };
 }
 
-/** The scheduler of its own for which a pod waits without a word of it. */
+/** The scheduler for which a pod waits without a word of it. That of every pod takes a moment, and is known to be silent only where an agent has waited for it. */
 function schedulerInSilence(evidence: Evidence): string | undefined {
-  const { facts } = evidence;
-  if (facts.phase !== 'Pending' || facts.containers.length > 0 || facts.events.length > 0) return undefined;
-  if (facts.conditions.length > 0 || !facts.manifest.includes('schedulerName') || !isWaitingForNode(evidence))
-    return undefined;
-  const { spec } = evidence.manifest;
-  const scheduler = textOf(spec['schedulerName']);
-  const isOwn = scheduler !== '' && scheduler !== 'default-scheduler' && textOf(spec['nodeName']) === '';
-  return isOwn ? scheduler : undefined;
+  const { facts, manifest } = evidence;
+  if (!isUnseenByScheduler(evidence) || textOf(manifest.spec['nodeName']) !== '') return undefined;
+  const scheduler = textOf(manifest.spec['schedulerName']) || USUAL;
+  const isAwaited = scheduler !== USUAL || (facts.reason === 'Pending' && !facts.isJustCreated);
+  return isAwaited ? scheduler : undefined;
 }
 
 function sayIdleScheduler(scheduler: string, evidence: Evidence): Draft {
   const path = `${evidence.manifest.specPath}.schedulerName`;
+  const isUsual = scheduler === USUAL;
   return {
     title: `Scheduler ${scheduler} does not look at the pod`,
-    cause: `The pod waits for the scheduler ${scheduler} (${path}), and there is no event or condition that this scheduler has looked at it: it probably does not run.`,
+    cause: `The pod waits for the scheduler ${scheduler}${isUsual ? '' : ` (${path})`}, and there is no event or condition that this scheduler has looked at it: it probably does not run.`,
     confidence: 'medium',
     objects: [`scheduler ${scheduler}`],
-    evidence: [fromManifest(path, scheduler)],
+    evidence: isUsual ? [] : [fromManifest(path, scheduler)],
     steps: [
       step(`See that the scheduler ${scheduler} runs:`, clusterKubectl('get', 'pods', '-A')),
-      changeStep(evidence, `Or remove ${path}, so that the default scheduler takes it`),
+      ...(isUsual ? [] : [changeStep(evidence, `Or remove ${path}, so that the default scheduler takes it`)]),
     ],
     checks: [describeCheck(evidence), recoveryCheck(evidence)],
   };

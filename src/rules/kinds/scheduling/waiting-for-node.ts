@@ -31,3 +31,10 @@ function wasPlaced(evidence: Evidence): boolean {
   const event = evidence.events().find(({ reason }) => reason === 'FailedScheduling' || ON_A_NODE.test(reason));
   return event !== undefined && event.reason !== 'FailedScheduling';
 }
+
+/** Whether the pod waits for its node and no scheduler has said anything of it: a file without a status does not either. */
+export function isUnseenByScheduler(evidence: Evidence): boolean {
+  const { facts } = evidence;
+  if (facts.phase !== 'Pending' || facts.containers.length > 0 || facts.events.length > 0) return false;
+  return facts.conditions.length === 0 && isWaitingForNode(evidence);
+}

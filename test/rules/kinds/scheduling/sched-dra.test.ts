@@ -59,4 +59,12 @@ describe('sched-dra', () => {
       'sched-insufficient',
     );
   });
+
+  it('finds claims for which the scheduler does not look at the pod', () => {
+    const waited = { failure_reason: 'Pending', events: [], container_statuses: [], manifest: claiming };
+    const { kind, cause } = diagnosisOf(waited);
+    expect(kind).toBe('sched-dra');
+    expect(cause).toContain('resource claims single-gpu (spec.resourceClaims[0])');
+    expect(cause).toContain('it looks at none whose claims do not exist');
+  });
 });

@@ -38,4 +38,13 @@ describe('sched-other', () => {
     const usual = { ...volcano, manifest: manifest({}, { schedulerName: 'default-scheduler' }) };
     expect(diagnose(report(usual))?.kind).not.toBe('sched-other');
   });
+
+  it('finds that the scheduler of all does not answer, where an agent has waited for it', () => {
+    const waited = { failure_reason: 'Pending', events: [], container_statuses: [], manifest: manifest({}) };
+    const diagnosis = diagnosisOf(waited);
+    expect(diagnosis.kind).toBe('sched-other');
+    expect(diagnosis.title).toBe('Scheduler default-scheduler does not look at the pod');
+    expect(diagnosis.evidence).toEqual([]);
+    expect(diagnosis.steps).toHaveLength(1);
+  });
 });
