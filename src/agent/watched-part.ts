@@ -2,6 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Backoff } from '../k8s/watch/backoff.js';
 import { messageOf } from '../kernel/ports/errors.js';
 import { MINUTE, SECOND } from '../rules/failing/durations.js';
+import type { Finding } from '../rules/failing/verdict.js';
+import { nodeLost } from '../rules/failing/verdicts/node-lost.js';
 import { Observer } from './observe/observer.js';
 import { reconcileRecords } from './observe/reconciliation.js';
 import type { PartOptions } from './part-options.js';
@@ -14,6 +16,15 @@ const RECONCILE_MS = 10 * MINUTE;
 /** What waits in the spool may become a record of what has vanished. */
 const UNDELIVERED_MS = 30 * SECOND;
 const BACKOFF = { firstMs: 1_000, longestMs: MINUTE };
+
+/** That a node is lost can be told by no agent that may be lost with it: the elected one does, and nothing else of its pods. */
+const isLoss = ({ verdict }: Finding) => verdict === nodeLost.id;
+const COUNTS: { readonly [Kind in Scope['kind']]: (finding: Finding) => boolean } = {
+  node: (finding) => !isLoss(finding),
+  lost: isLoss,
+  unassigned: () => true,
+  all: () => true,
+};
 
 /** One part of a cluster, watched and judged from the start to the stop. */
 export class WatchedPart {
@@ -41,6 +52,7 @@ export class WatchedPart {
       ...{ view: this.#view, client: cluster.client, reporter, policy, now, logger },
       podsBelow: new PodsBelow({ client: cluster.client, view: this.#view, hasAll, mirrorLabel }),
       losesScheduledPods: scope.kind === 'unassigned',
+      counts: COUNTS[scope.kind],
     });
   }
 
@@ -68,7 +80,8 @@ export class WatchedPart {
   #begin(): void {
     this.#on.logger.info({ part: this.#scope.kind, objects: this.#view.size }, 'All that is watched was read');
     this.#observer.start();
-    this.#reconciling = this.#reconcileAgainAndAgain();
+    // Records of a node are compared by its own agent when it is back, and those of what is gone by who leads.
+    if (this.#scope.kind !== 'lost') this.#reconciling = this.#reconcileAgainAndAgain();
   }
 
   async #reconcileAgainAndAgain(): Promise<void> {

@@ -1,11 +1,13 @@
+import { LostNodes } from './lost-nodes.js';
 import type { PartOptions } from './part-options.js';
 import { WatchedPart } from './watched-part.js';
 
-/** The parts of a cluster that an agent watches: its node, and what belongs to no node as long as it leads; or everything. */
+/** The parts of a cluster that an agent watches: its node, and as long as it leads what belongs to no node and the nodes that are lost; or everything. */
 export class WatchedParts {
   readonly #on: PartOptions;
   #own: WatchedPart | undefined;
   #unassigned: WatchedPart | undefined;
+  #lost: LostNodes | undefined;
   #stopping: Promise<unknown> = Promise.resolve();
   #isStopped = false;
 
@@ -23,11 +25,13 @@ export class WatchedParts {
     if (leads && !this.#isStopped) {
       this.#unassigned ??= new WatchedPart({ kind: 'unassigned' }, this.#on);
       this.#unassigned.start();
+      this.#lost ??= new LostNodes(this.#on);
+      this.#lost.start();
       return;
     }
-    const ended = this.#unassigned;
-    this.#unassigned = undefined;
-    this.#stopping = Promise.all([this.#stopping, ended?.stop()]);
+    const [unassigned, lost] = [this.#unassigned, this.#lost];
+    [this.#unassigned, this.#lost] = [undefined, undefined];
+    this.#stopping = Promise.all([this.#stopping, unassigned?.stop(), lost?.stop()]);
   }
 
   policyChanged(): void {
@@ -55,7 +59,7 @@ export class WatchedParts {
 
   /** What the account may not read. */
   get missing(): readonly string[] {
-    return [...new Set(this.#all().flatMap(({ view }) => view.missing))];
+    return [...new Set([...this.#all().flatMap(({ view }) => view.missing), ...(this.#lost?.missing ?? [])])];
   }
 
   /** Why the cluster cannot be watched. */
@@ -64,6 +68,6 @@ export class WatchedParts {
   }
 
   #all(): readonly WatchedPart[] {
-    return [this.#own, this.#unassigned].filter((part) => part !== undefined);
+    return [this.#own, this.#unassigned, ...(this.#lost?.parts ?? [])].filter((part) => part !== undefined);
   }
 }

@@ -6,6 +6,7 @@ import { PodproofError } from '../../kernel/ports/errors.js';
 import type { Logger } from '../../kernel/ports/logger.js';
 import { MINUTE, SECOND } from '../../rules/failing/durations.js';
 import { findingsOf, isWell } from '../../rules/failing/judge.js';
+import type { Finding } from '../../rules/failing/verdict.js';
 import { uidOf } from '../../rules/pod/object.js';
 import type { SubjectReference } from '../collect/collector.js';
 import { type Action, type FailureState, observe, observeDeletion, type Step } from '../failure-states.js';
@@ -28,6 +29,8 @@ export interface ObserverOptions {
   /** By the clock of the API server, in milliseconds since 1970. */
   readonly now: () => number;
   readonly logger: Logger;
+  /** Whether a finding is told of by this one, where two look at the same pods. */
+  readonly counts: (finding: Finding) => boolean;
   /** Whether pods leave the view when they are given to a node, where another agent goes on. */
   readonly losesScheduledPods: boolean;
 }
@@ -145,7 +148,7 @@ export class Observer {
   #step(subject: Viewed, failingPods: number): Step {
     const { view, policy, now } = this.#on;
     const around = { events: view.events(subject.uid), failingPods, isSuperseded: isSuperseded(view, subject) };
-    const findings = findingsOf(subject, around);
+    const findings = findingsOf(subject, around).filter(this.#on.counts);
     const isExcluded = passedBy(subject, policy()) !== undefined;
     const observation = { findings, isWell: isWell(subject, findings), isExcluded };
     return observe(this.#remembered.get(idOf(subject))?.state, observation, now(), policy().settings);

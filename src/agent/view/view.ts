@@ -145,10 +145,9 @@ export class View {
   #advance(): void {
     if (this.#isSynced || this.#isStopped || !isRead([...this.#objects.values()])) return;
     if (this.#events.length === 0) this.#watchEvents();
-    else if (isRead(this.#events)) {
-      this.#isSynced = true;
-      this.#on.onSynced();
-    }
+    if (!isRead(this.#events)) return;
+    this.#isSynced = true;
+    this.#on.onSynced();
   }
 
   #watchEvents(): void {

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { isAt } from '../../../src/simulation/api-server/index.js';
 import { AgentScene } from './agent-scene.js';
-import { controller, failingPod, readyPod, unscheduledPod } from './objects-of-scene.js';
+import { controller, doubtedPod, failingPod, node, readyPod, unscheduledPod } from './objects-of-scene.js';
 
 const POD = 'api/v1/namespaces/shop/pods';
 
@@ -44,6 +44,24 @@ it('goes on with a pod that was given to a node, and takes up the work of a lead
   scene.api.remove(`${POD}/wide`);
   scene.api.apply(unscheduledPod('late'));
   await scene.untilNamed(['late']);
+});
+
+it('tells once of the pods of a node that is lost, whether its agent is lost with it or not, and when they are back', async () => {
+  const scene = await AgentScene.start();
+  scene.api.apply(node('n1', true), node('n2', true), node('n3', true), readyPod('web', { node: 'n2' }));
+  const agents = await Promise.all([scene.agent({ node: 'n1' }), scene.agent({ node: 'n3' })]);
+  await vi.waitFor(() => expect(agents.some((agent) => agent.health().leads)).toBe(true), { timeout: 5_000 });
+  scene.api.apply(node('n2', false), node('n3', false), doubtedPod('web', { node: 'n2' }));
+  scene.api.apply(doubtedPod('db', { node: 'n3' }), failingPod('other', { node: 'n3' }));
+  await scene.untilNamed(['web', 'db', 'other']);
+  const told = (await scene.records()).map(({ pod_name, cause, occurrences }) => [pod_name, cause, occurrences]);
+  expect(told.sort()).toEqual([
+    ['db', 'node-lost', 1],
+    ['other', expect.any(String), 1],
+    ['web', 'node-lost', 1],
+  ]);
+  scene.api.apply(node('n2', true), readyPod('web', { node: 'n2' }));
+  await scene.untilNamed(['db', 'other']);
 });
 
 it('says which rights it lacks, and goes on without', async () => {

@@ -35,6 +35,20 @@ export function readyPod(name: string, options: PodOptions = {}): object {
   return podWith(name, options, 'Running', { ready: true, started: true, restartCount: 0, state });
 }
 
+/** A pod that ran on a node which is not heard of any more, as the node controller marks it. */
+export function doubtedPod(name: string, options: PodOptions = {}): object {
+  const pod = readyPod(name, options) as { readonly status: { readonly conditions: readonly Body[] } };
+  const conditions = pod.status.conditions.map((each) =>
+    each['type'] === 'Ready' ? { ...each, status: 'False', lastTransitionTime: now(5) } : each,
+  );
+  return { ...pod, status: { ...pod.status, conditions } };
+}
+
+export function node(name: string, isReady: boolean): object {
+  const ready = { type: 'Ready', status: isReady ? 'True' : 'Unknown', reason: isReady ? '' : 'NodeStatusUnknown' };
+  return { ...{ apiVersion: 'v1', kind: 'Node' }, metadata: { name }, spec: {}, status: { conditions: [ready] } };
+}
+
 export function unscheduledPod(name: string, options: PodOptions = {}): object {
   const message = '0/3 nodes are available: 3 Insufficient memory.';
   const conditions = [
