@@ -10,6 +10,12 @@ describeVerdict(cronJobInvalid, {
       around: around([event('UnparseableSchedule', 'expected 5 fields')]),
       finding: { reason: 'UnparseableSchedule', message: 'expected 5 fields' },
     },
+    {
+      name: 'why no Job can be made, also when a run has been missed for it',
+      object: object('CronJob', { spec: { schedule: '* * * * *' } }),
+      around: around([event('FailedCreate', 'jobs.batch "a-1" is forbidden: exceeded quota: tight')]),
+      finding: { reason: 'FailedCreate' },
+    },
   ],
   well: [
     {
