@@ -9,6 +9,7 @@ import { isElsewhere } from './node-of.js';
 import type { ObservedRun } from './observed-run.js';
 import type { OracleCase } from './oracle-case.js';
 import { originalState } from './original-state.js';
+import { readsIdentity } from './own-identity.js';
 import type { ProofObservations, ProofQuestion } from './proof-question.js';
 import { isOverQuotaAlone } from './quota-refusal.js';
 import { seenPods } from './seen-pod.js';
@@ -64,6 +65,7 @@ function whyNotOriginal(
 ): string | undefined {
   if (wantsControlRun) return 'a copy of it was asked for';
   if (keepsState(plan.about)) return 'it may fail for what its own volumes hold';
+  if (readsIdentity(plan.about)) return 'it may fail for its own name, labels or address';
   return isElsewhere(original, mirror, plan.about) ? 'it runs on another node than the mirror' : undefined;
 }
 

@@ -3,7 +3,7 @@ import { specOf } from '../pod/object.js';
 import { volumesOf } from '../pod/pod-fields.js';
 import type { OracleCase } from './oracle-case.js';
 
-/** Failures of which the pod's own volumes cannot be the cause: it has not come to run a program yet. */
+/** Failures of which nothing that a program reads can be the cause: the pod has not come to run one yet. */
 const BEFORE_RUN =
   /^(?:sched-|mount-|image-|invalid-|config-|attach-|sandbox-|network-|quota-|pss-|webhook-|limitrange-|serviceaccount-)/;
 /** Volumes that live as long as the pod, with what a run before has written there, or whose content reaches a running pod only after a minute and more. */
@@ -14,10 +14,15 @@ const KEPT = ['emptyDir', 'configMap', 'secret', 'downwardAPI', 'ephemeral', 'im
  * has fresh ones and may be well without any change, so that only a copy can tell.
  */
 export function keepsState({ kind, original }: OracleCase): boolean {
-  if (BEFORE_RUN.test(kind)) return false;
+  if (hasNotRun(kind)) return false;
   return volumesOf(specOf(original)).some(
     (volume) => KEPT.some((name) => volume[name] !== undefined) || hasSources(volume['projected']),
   );
+}
+
+/** Whether a pod fails so before any program of it runs. */
+export function hasNotRun(kind: string): boolean {
+  return BEFORE_RUN.test(kind);
 }
 
 /** A projected volume that holds nothing but the pod's own token is every pod's. */

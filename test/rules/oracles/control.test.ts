@@ -68,6 +68,27 @@ describe('the control', () => {
     expect(judged({ about })).toMatchObject({ verdict: null, startControlRun: true });
   });
 
+  it.each([
+    ['its name', { env: [{ name: 'POD_NAME', valueFrom: { fieldRef: { fieldPath: 'metadata.name' } } }] }, {}],
+    ['its name by a shell', { command: ['sh', '-c', 'serve --id ${HOSTNAME##*-}'] }, {}],
+    ['its name by a program', { args: ['--id', '$(hostname)'] }, {}],
+    ['its labels', {}, { volumes: [{ name: 'l', downwardAPI: { items: [{ fieldRef: { fieldPath: 'metadata.labels' } }] } }] }],
+    ['its place in a StatefulSet', {}, { hostname: 'db-0', subdomain: 'db' }],
+  ])('is a copy where the original may fail for %s, which a mirror has not', (_, app, spec) => {
+    const about = changed('crash-app-error', { containers: [{ name: 'app', image: 'shop/app:1', ...app }], ...spec });
+    expect(judged({ about })).toMatchObject({ verdict: null, startControlRun: true });
+    const fine = judged({ about, control: { pods: [[3, well()]], until: 40 } });
+    expect(fine).toMatchObject({ verdict: 'INCONCLUSIVE', control: { kind: 'run', failing: false } });
+  });
+
+  it('is the original where it is told of itself only what a mirror is told as well', () => {
+    const fieldRef = { fieldPath: 'metadata.namespace' };
+    const token = { projected: { sources: [{ serviceAccountToken: {} }] } };
+    const app = { name: 'app', image: 'shop/app:1', env: [{ name: 'NS', valueFrom: { fieldRef } }] };
+    const about = changed('crash-app-error', { containers: [app], volumes: [{ name: 'token', ...token }] });
+    expect(judged({ about }).verdict).toBe('PROVEN');
+  });
+
   it('does not count where it fails in another way', () => {
     const control: Seen = { pods: [[3, podWith(waiting('CreateContainerConfigError', 'no such key'))]], until: 40 };
     const scene = judged({ original: { pods: [[0, CRASHED]], until: 40 }, control });
