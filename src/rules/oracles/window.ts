@@ -5,6 +5,7 @@ import { specOf } from '../pod/object.js';
 import { type ProbeFields, type ProbeName, probeOf, resourcesOf, volumesOf } from '../pod/pod-fields.js';
 import { growthOf } from './growth.js';
 import type { OracleCase } from './oracle-case.js';
+import { patienceOf } from './patience.js';
 import { containersOfPod, lastingContainersOf } from './seen-pod.js';
 import { timeOfLifetimes, timeToFailure } from './time-to-failure.js';
 
@@ -12,6 +13,10 @@ import { timeOfLifetimes, timeToFailure } from './time-to-failure.js';
 const SHORTEST = 30;
 /** The kubelet measures volumes about once a minute: two such rounds, in seconds. */
 const MEASURED = 130;
+/** Failures of a connection. */
+const CONNECTIONS = /^log-(?:conn-refused|timeout|dns)$/;
+/** Linux repeats the first packet of a connection six times before it calls it timed out: 127 s (net.ipv4.tcp_syn_retries). */
+const UNANSWERED = 135;
 /** A mirror takes so long to be made, to get its image and to start, in seconds. */
 const START = 30;
 /** What fills up evenly fills what is so many times as large in so many times the time, and a little later. */
@@ -29,12 +34,15 @@ const LONGEST_PROBE = 60 * (MINUTE / SECOND);
 export function windowFor(about: OracleCase, evidence?: Evidence, report?: Fields): number {
   const took = report === undefined ? undefined : timeToFailure(report, about);
   const original = took ?? (evidence === undefined ? 0 : timeOfLifetimes(evidence, about));
-  return Math.max(SHORTEST, windowOf(original, about), probeBudget(about), volumeBudget(about));
+  const budgets = [probeBudget(about), volumeBudget(about), connectionBudget(about)];
+  return Math.max(SHORTEST, windowOf(original, about), ...budgets);
 }
 
 /** The window for a pod that takes so long to fail. @param took in milliseconds @returns seconds */
 export function windowOf(took: number, about: OracleCase): number {
-  return Math.ceil((Math.max(2, MARGIN * growthOf(about)) * took) / SECOND);
+  const { factor, least } = patienceOf(about);
+  const growth = growthOf(about) * factor;
+  return Math.ceil(Math.max((Math.max(2, MARGIN * growth) * took) / SECOND, MARGIN * least));
 }
 
 /** The TTL that such a window needs, in seconds: with the time that the pod takes to start. */
@@ -69,6 +77,15 @@ function budgetOf(probe: ProbeFields): number {
   const attempt = Math.max(value('periodSeconds'), value('timeoutSeconds'));
   const budget = value('initialDelaySeconds') + attempt * (value('failureThreshold') + 1);
   return Math.min(Math.ceil(budget), LONGEST_PROBE);
+}
+
+/** What asks an address at which nobody answers learns of it only when the kernel gives up. Where a probe asks whether it has got on, that is seen. */
+function connectionBudget({ kind, container, fixed }: OracleCase): number {
+  if (!CONNECTIONS.test(kind)) return 0;
+  const isAsked = lastingContainersOf(fixed).some(
+    ({ name, readinessProbe }) => name === container && (readinessProbe ?? null) !== null,
+  );
+  return isAsked ? 0 : UNANSWERED;
 }
 
 function volumeBudget({ kind, fixed }: OracleCase): number {

@@ -72,7 +72,11 @@ describe('the control', () => {
     ['its name', { env: [{ name: 'POD_NAME', valueFrom: { fieldRef: { fieldPath: 'metadata.name' } } }] }, {}],
     ['its name by a shell', { command: ['sh', '-c', 'serve --id ${HOSTNAME##*-}'] }, {}],
     ['its name by a program', { args: ['--id', '$(hostname)'] }, {}],
-    ['its labels', {}, { volumes: [{ name: 'l', downwardAPI: { items: [{ fieldRef: { fieldPath: 'metadata.labels' } }] } }] }],
+    [
+      'its labels',
+      {},
+      { volumes: [{ name: 'l', downwardAPI: { items: [{ fieldRef: { fieldPath: 'metadata.labels' } }] } }] },
+    ],
     ['its place in a StatefulSet', {}, { hostname: 'db-0', subdomain: 'db' }],
   ])('is a copy where the original may fail for %s, which a mirror has not', (_, app, spec) => {
     const about = changed('crash-app-error', { containers: [{ name: 'app', image: 'shop/app:1', ...app }], ...spec });

@@ -37,6 +37,33 @@ describe('the window', () => {
     expect(windowFor(lowered, undefined, status(ended(1, 41)))).toBe(80);
   });
 
+  it('is longer by as much as a fix makes a program wait longer, since it may only fail later', () => {
+    const told = (...variables: Body[]) => ({ spec: { containers: [{ name: 'app', env: variables }] } });
+    const changedTo = (value: string, before?: string, name = 'CONNECT_TIMEOUT', kind = 'crash-app-error') =>
+      caseOf(
+        kind,
+        {},
+        { original: before === undefined ? told() : told({ name, value: before }), fixed: told({ name, value }) },
+      );
+    const after = (about: ReturnType<typeof caseOf>) => windowFor(about, undefined, status(ended(1, 5)));
+    expect(after(changedTo('600', '5'))).toBe(600);
+    expect(after(changedTo('10m', '5s'))).toBe(600);
+    expect(after(changedTo('600'))).toBe(750);
+    expect(after(changedTo('60000', '5000', 'CONNECT_TIMEOUT_MS'))).toBe(60);
+    expect(after(changedTo('40', '2', 'MAX_RETRIES'))).toBe(100);
+    expect(after(changedTo('40', undefined, 'MAX_RETRIES'))).toBe(200);
+    expect(after(changedTo('5', '600'))).toBe(30);
+    expect(after(changedTo('600', '5', 'PRICE'))).toBe(30);
+    expect(after(changedTo('600', '5', 'CONNECT_TIMEOUT', 'config-missing-key'))).toBe(30);
+  });
+
+  it('outlasts a connection that nobody answers, unless a probe asks whether the program has got on', () => {
+    expect(windowFor(caseOf('log-dns'))).toBe(135);
+    expect(windowFor(caseOf('log-conn-refused'))).toBe(135);
+    const app = { name: 'app', readinessProbe: { httpGet: { port: 80 }, periodSeconds: 5 } };
+    expect(windowFor(caseOf('log-dns', { containers: [app] }))).toBe(30);
+  });
+
   it('goes by the longest run that is known, not by the last', () => {
     expect(windowFor(caseOf('crash-app-error'), undefined, status(ended(100, 102), ended(1, 51)))).toBe(100);
     const events = [event('Started', 1), event('BackOff', 126, 'Back-off restarting failed container')];
