@@ -9,7 +9,8 @@ const PROGRAM = /^(?:log-|crash-|exit-|termination-|sidecar-|init-failed)/;
 /** The lines that told of the failure do not come again. */
 const definition = defineOracle({
   name: 'log-signature-absent',
-  applies: (about) => PROGRAM.test(about.kind) && signaturesOf(about.logLines).length > 0,
+  // What a program says that ends well it says as well where it is to run on.
+  applies: ({ kind, logLines }) => PROGRAM.test(kind) && kind !== 'exit-0-loop' && signaturesOf(logLines).length > 0,
   watches: (about) => `The log does not say again: ${quotedLine(about.logLines[0] ?? '')}`,
   holds(look, about) {
     const logs = logsOf(look, about);

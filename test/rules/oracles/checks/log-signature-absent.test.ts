@@ -1,4 +1,4 @@
-import { describe } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { logSignatureAbsent } from '../../../../src/rules/oracles/checks/log-signature-absent.js';
 import { WELL } from '../../failing/objects.js';
 import { caseOf, oracleCases } from '../support/oracle-cases.js';
@@ -40,4 +40,10 @@ describe('the oracle log-signature-absent', () => {
       },
     },
   );
+
+  it('says nothing of a program that ended well: it prints the same where it is to run on', () => {
+    const about = (kind: string) => caseOf(kind, {}, { logLines: ['all orders are imported'] });
+    expect(logSignatureAbsent.applies(about('exit-0-loop'))).toBe(false);
+    expect(logSignatureAbsent.applies(about('exit-137-not-oom'))).toBe(true);
+  });
 });
