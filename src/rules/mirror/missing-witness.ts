@@ -11,6 +11,7 @@ import { containerWitness, hookWitness, presenceWitness } from './witness/contai
 import { envWitness } from './witness/env-witness.js';
 import { imageWitness } from './witness/image-witness.js';
 import { limitWitness } from './witness/limit-witness.js';
+import { placementWitness } from './witness/placement-witness.js';
 import { podWitness } from './witness/pod-witness.js';
 import { probeWitness } from './witness/probe-witness.js';
 import { standInWitness } from './witness/stand-in-witness.js';
@@ -19,7 +20,7 @@ import { caseOfOthers, type WitnessRule, witnessCase } from './witness/witness-c
 
 const RULES: readonly WitnessRule[] = [
   ...[presenceWitness, imageWitness, commandWitness, probeWitness, hookWitness, limitWitness],
-  ...[volumeWitness, envWitness, containerWitness, podWitness, standInWitness],
+  ...[volumeWitness, envWitness, containerWitness, podWitness, placementWitness, standInWitness],
 ];
 
 /** Nobody reads more. */

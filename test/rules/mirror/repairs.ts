@@ -1,6 +1,8 @@
 import { BROKEN, type Change, env, KEY, limit, MAPPED, mounted, PROBE, PROBED, pod, shell } from './changed-specs.js';
 import { API } from './plans.js';
 
+const APART = { labelSelector: { matchLabels: { app: 'api' } }, topologyKey: 'kubernetes.io/hostname' };
+
 /** What repairs these failures. */
 export const REPAIRS: readonly Change[] = [
   ['another tag', pod({ image: 'r/team/shell:1.O' }), pod({ image: 'r/team/shell:1.0' }), 'image-not-found-tag'],
@@ -47,7 +49,6 @@ export const REPAIRS: readonly Change[] = [
     pod({ resources: { requests: { cpu: '1' } } }),
     'sched-insufficient',
   ],
-  ['an optional volume', MAPPED, mounted({ configMap: { name: 'settings', optional: true } }), 'mount-missing-object'],
   ['a ConfigMap by its right name', MAPPED, mounted({ configMap: { name: 'setings' } }), 'mount-missing-object'],
   [
     'the ConfigMap of this release',
@@ -92,12 +93,6 @@ export const REPAIRS: readonly Change[] = [
   ],
   ['another value', env({ name: 'A', value: 'x' }), env({ name: 'A', value: 'y' })],
   [
-    'an optional source',
-    pod({ envFrom: [{ configMapRef: { name: 'm' } }] }),
-    pod({ envFrom: [{ configMapRef: { name: 'm', optional: true } }] }),
-    'config-missing-object',
-  ],
-  [
     'an ordinary user',
     pod({ securityContext: { runAsNonRoot: true } }),
     pod({ securityContext: { runAsNonRoot: true, runAsUser: 1000 } }),
@@ -131,6 +126,40 @@ export const REPAIRS: readonly Change[] = [
     pod({ livenessProbe: { exec: { command: ['cat', '/tmp/healthy'] } } }),
     pod({ livenessProbe: { exec: { command: ['cat', '/tmp/ready'] } } }),
     'liveness-failed',
+  ],
+  [
+    'a server that stays in the foreground',
+    pod({ command: ['nginx'], args: undefined }),
+    pod({ command: ['nginx', '-g', 'daemon off;'], args: undefined }),
+    'exit-0-loop',
+  ],
+  ['what comes after the work', pod(shell('prepare; exit 0')), pod(shell('prepare; exec httpd -f')), 'exit-0-loop'],
+  [
+    'more patience of a probe that reads a file',
+    pod({ livenessProbe: { exec: { command: ['cat', '/tmp/healthy'] } } }),
+    pod({ livenessProbe: { exec: { command: ['cat', '/tmp/healthy'] }, failureThreshold: 6 } }),
+    'liveness-failed',
+  ],
+  [
+    'the label of the nodes as it is called now',
+    pod({}, { nodeSelector: { 'failure-domain.beta.kubernetes.io/zone': 'a' } }),
+    pod({}, { nodeSelector: { 'topology.kubernetes.io/zone': 'a' } }),
+    'sched-node-selector',
+  ],
+  [
+    'a rule that is a wish',
+    pod({}, { affinity: { podAntiAffinity: { requiredDuringSchedulingIgnoredDuringExecution: [APART] } } }),
+    pod(
+      {},
+      {
+        affinity: {
+          podAntiAffinity: {
+            preferredDuringSchedulingIgnoredDuringExecution: [{ weight: 100, podAffinityTerm: APART }],
+          },
+        },
+      },
+    ),
+    'sched-affinity',
   ],
   ['an argument less', pod({ args: ['--port', '8080', '--colour'] }), pod({ args: ['--port', '8080'] }), 'log-usage'],
 ];

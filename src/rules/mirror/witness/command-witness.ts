@@ -30,15 +30,37 @@ function startedByVariables({ name, before, after }: WitnessPair): readonly stri
   ];
   const [ran, runs] = [withValues(was, before, BY_SHELL), withValues(is, after, BY_SHELL)];
   const hides = (isIdle(runs) && !isIdle(ran)) || swallowsMore(was, is);
-  return hides ? [`Container ${quotedName(name)} runs by its variables what only waits, prints or ends.`] : [];
+  if (hides) return [`Container ${quotedName(name)} runs by its variables what only waits, prints or ends.`];
+  return sleptBy(runs) > sleptBy(ran) + NOT_LONG
+    ? [`Container ${quotedName(name)} waits longer by its variables.`]
+    : [];
 }
 
 const BY_KUBELET = /\$\(([\w.-]{1,200})\)/g;
-const BY_SHELL = /\$\{?([A-Za-z_]\w{0,200})\}?/g;
+const BY_SHELL = /\$(?:([A-Za-z_]\w{0,200})|\{([A-Za-z_]\w{0,200})(?::?-([^{}]{0,200}))?\})/g;
 
 function withValues(words: readonly string[], { env }: ManifestContainer, reference: RegExp): string[] {
   const values = new Map(env.map(({ name, value }) => [textOf(name), textOf(value)]));
-  return words.map((word) => word.replace(reference, (whole, name: string) => values.get(name) ?? whole));
+  return words.map((word) =>
+    word.replace(reference, (whole: string, plain?: string, braced?: string, usual?: unknown) => {
+      const fallback = typeof usual === 'string' ? usual : whole;
+      return values.get(plain ?? braced ?? '') ?? fallback;
+    }),
+  );
+}
+
+const SLEEP = /\bsleep\s{1,9}(\d{1,12}(?:\.\d{1,9})?|infinity|inf)([smhd]?)/g;
+const UNITS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3_600, d: 86_400 };
+/** What fails so much later still fails within the shortest window, in seconds. */
+const NOT_LONG = 10;
+
+/** For how long the line sleeps in all, in seconds. */
+function sleptBy(words: readonly string[]): number {
+  const sleeps = [...words.join(' ').matchAll(SLEEP)];
+  const seconds = sleeps.map(([, amount = '', unit = '']) =>
+    amount.startsWith('inf') ? Number.POSITIVE_INFINITY : Number(amount) * (UNITS[unit] ?? 1),
+  );
+  return seconds.reduce((sum, each) => sum + each, 0);
 }
 
 function commandFault({ kind }: WitnessCase, { before, after }: WitnessPair): string | undefined {

@@ -4,21 +4,21 @@ import { baseName } from '../../base-name.js';
 const IDLE = new Set(
   `true : sleep pause tail yes echo printf cat exit wait read test [ [[ while until for do done if then else elif fi in case esac { } ( ) ! date ls pwd
   whoami hostname env printenv uname id trap set export cd umask ulimit local readonly unset touch mkdir command type which break continue return false watch ping nc ncat netcat
-  pgrep pidof ps mkfifo inotifywait`.split(/\s+/),
+  pgrep pidof ps mkfifo inotifywait inotifyd infinity usleep kill sync mount logger find stat df du free uptime nproc top htop vmstat iostat dmesg file which whereis
+  dd od hd hexdump xxd strings seq sort uniq wc head tee tr cut sed awk gawk mawk grep egrep fgrep less more vi vim nano cksum md5sum sha1sum sha256sum sha512sum
+  base64 gzip gunzip zcat bzip2 xz cmp diff jq bc expr factor crond cron udpsvd tcpsvd telnetd`.split(/\s+/),
 );
+/** Programs that are made to wait, whatever they are a part of: `pause`, `s6-pause`, `sleepd`. */
+const WAITING = /^(?:[\w-]{0,20}-)?pause$|sleep/;
 /** Programs that run another one. */
-const RUNNERS = new Set([
-  'exec',
-  'env',
-  'nohup',
-  'nice',
-  'busybox',
-  'tini',
-  'dumb-init',
-  'setsid',
-  'stdbuf',
-  'command',
-]);
+const RUNNERS = new Set(
+  `exec env nohup nice busybox toybox tini dumb-init catatonit setsid stdbuf command time ionice chrt taskset numactl prlimit chroot unshare nsenter setpriv setarch linux32
+  linux64 su su-exec gosu sudo doas runuser setuidgid softlimit chpst xargs parallel flock script timeout strace unbuffer cttyhack start-stop-daemon`.split(
+    /\s+/,
+  ),
+);
+/** Of these the first word is whom or what they run it for, and the second the program. */
+const WITH_SUBJECT = new Set('chroot flock taskset setarch su su-exec gosu runuser setuidgid chpst'.split(' '));
 const SHELLS = new Set(['sh', 'bash', 'ash', 'dash', 'zsh', 'ksh']);
 const ASKING = new Set([
   '--help',
@@ -49,7 +49,7 @@ const SWALLOWING: readonly RegExp[] = [
   /(?:^|[\s;&|(])!\s/g,
   /\beval\b/g,
   // A script of one line may do anything, and mostly waits.
-  /\b(?:python[\d.]*|perl|ruby|node|nodejs|php|lua)\s+-(?:\w*[cer]|-eval)\b/g,
+  /\b(?:python[\d.]*|perl|ruby|node|nodejs|php|lua)(?:\s+-\S{1,60}){0,5}\s+-(?:\w*[cer]|-eval)\b/g,
 ];
 /** What is longer nobody takes apart, in characters. */
 const LONGEST = 8_000;
@@ -81,7 +81,8 @@ function commandsOf(script: string): string[][] {
 export function swallowsMore(before: readonly string[], after: readonly string[]): boolean {
   const [was, is] = [before.join('\n'), after.join('\n')];
   if (is.length > LONGEST) return true;
-  const inSequence = (words: readonly string[]) => countOf(words.join(' '), ONE_AFTER_THE_OTHER);
+  // Only a shell takes them for that: `nginx -g 'daemon off;'` is one command.
+  const inSequence = (words: readonly string[]) => countOf(scriptOf(words) ?? '', ONE_AFTER_THE_OTHER);
   return (
     SWALLOWING.some((pattern) => countOf(is, pattern) > countOf(was, pattern)) || inSequence(after) > inSequence(before)
   );
@@ -91,22 +92,39 @@ function countOf(text: string, pattern: RegExp): number {
   return [...text.matchAll(pattern)].length;
 }
 
-/** The line that a shell is given with `-c`. */
+/** The line that a shell is given with `-c`, with the words that it is given besides in their places. */
 function scriptOf(words: readonly string[]): string | undefined {
   const program = words.findIndex((word) => SHELLS.has(baseName(word)));
-  if (program < 0 || !words.slice(0, program).every((word) => RUNNERS.has(baseName(word)) || word.startsWith('-')))
-    return undefined;
+  if (program < 0 || (program > 0 && !RUNNERS.has(baseName(words[0] ?? '')))) return undefined;
   const option = words.findIndex((word, index) => index > program && /^-[a-z]*c$/.test(word));
-  return option < 0 ? undefined : (words[option + 1] ?? '');
+  if (option < 0) return undefined;
+  const [, script = '', ...given] = words.slice(option);
+  return script
+    .slice(0, LONGEST)
+    .replace(/\$\{?[@*]\}?/g, () => given.slice(1).join(' '))
+    .replace(/\$\{?(\d)\}?/g, (_, place: string) => given[Number(place)] ?? '');
 }
 
-/** A shell without a line ends at once where nobody types. */
+/** A shell without a line ends at once where nobody types, and so does one that reads it where nothing is. */
 function isIdleCommand(words: readonly string[]): boolean {
   const [first, ...rest] = words;
   if (first === undefined) return true;
   const name = baseName(first);
-  if (RUNNERS.has(name) && rest.length > 0) return isIdleCommand(rest.filter((word) => !word.startsWith('-')));
-  return IDLE.has(name) || /^[A-Za-z_]\w*=/.test(first) || (SHELLS.has(name) && rest.length === 0);
+  if (RUNNERS.has(name) && rest.length > 0) return isIdleRun(name, rest);
+  if (IDLE.has(name) || WAITING.test(name) || /^[A-Za-z_]\w*=/.test(first)) return true;
+  const [script = '/dev/null'] = rest;
+  return (SHELLS.has(name) || name === '.' || name === 'source') && script.startsWith('/dev/');
+}
+
+/** Options, numbers and variables, which stand before what is run. */
+const BEFORE = /^-|^[\d.,:]{1,20}[smhd]?$|^[A-Za-z_]\w*=/;
+
+/** What a program runs that runs another one; some are given it in one word. */
+function isIdleRun(runner: string, rest: readonly string[]): boolean {
+  // It only looks where a program is.
+  if (runner === 'command' && /^-[vV]+$/.test(rest[0] ?? '')) return true;
+  const words = rest.flatMap((word) => word.split(/\s+/)).filter((word) => word !== '' && !BEFORE.test(word));
+  return isIdleCommand(words) || (WITH_SUBJECT.has(runner) && isIdleCommand(words.slice(1)));
 }
 
 /** Behind `do`, `then` and the like stands a command. */

@@ -8,6 +8,9 @@ import type { WitnessCase, WitnessRule } from './witness-case.js';
 
 const SLIPS = 2;
 
+/** Of a shorter name two letters are most. */
+const SHORTEST = 4;
+
 /** Another image is another program. */
 export const imageWitness: WitnessRule = (change) =>
   change.pairs.flatMap(({ name, at, before, after }) => {
@@ -22,8 +25,17 @@ export const imageWitness: WitnessRule = (change) =>
 
 /** What was no reference named nothing; else it is the same image in another place, or one whose name was mistyped. */
 function isMeant(kind: WitnessCase['kind'], before: string, after: string): boolean {
-  if (!isSameRepository(after, after)) return false;
+  if (!isSameRepository(after, after) || isWaiting(repositoryOf(parseImage(after)))) return false;
   if (kind === 'invalid-image-name') return true;
   const [was, is] = [before, after].map((image) => repositoryOf(parseImage(image))) as [string, string];
-  return baseName(was) === baseName(is) || editDistance(was, is, SLIPS) <= SLIPS;
+  return baseName(was) === baseName(is) || (isLong(was) && editDistance(was, is, SLIPS) <= SLIPS);
+}
+
+function isLong(repository: string): boolean {
+  return baseName(repository).length >= SHORTEST;
+}
+
+/** An image that is made to do nothing. */
+function isWaiting(repository: string): boolean {
+  return /^pause(?:$|-)/.test(baseName(repository));
 }

@@ -14,7 +14,9 @@ const LIMITLESS = 100;
 /** What is mounted, where, and what is in it. */
 export const volumeWitness: WitnessRule = (change) => [
   ...change.pairs.flatMap((pair) =>
-    [...mountFaults(pair, change), ...shadows(pair)].map((fault) => `Container ${quotedName(pair.name)} ${fault}.`),
+    [...mountFaults(pair, change), ...shadows(pair), ...emptied(pair, change)].map(
+      (fault) => `Container ${quotedName(pair.name)} ${fault}.`,
+    ),
   ),
   ...change.before.volumes.flatMap((volume, index) => volumeFaults(volume, index, change)),
 ];
@@ -53,6 +55,25 @@ function shadows(pair: WitnessPair): string[] {
       .filter((path) => isProbed(path, before))
       .map((path) => `mounts something over ${quotedName(path)}, where its probe looks`),
   ];
+}
+
+/** What the program complains of where something cannot be written, or is not there: an empty directory is what it needs. */
+const WANTS_PLACE =
+  /denied|read-?only|no space|not permitted|no such file|not found|(?:can(?:not|'t)|could not|failed to) (?:create|open|write|mkdir)|E(?:ACCES|ROFS|NOSPC|NOENT|PERM)/i;
+
+/** An empty directory over a file of which the program complains takes the file away, and what is wrong with it stays. */
+function emptied({ before, after }: WitnessPair, change: WitnessCase): string[] {
+  if (change.isOurs) return [];
+  const had = new Set(before.mounts.map(({ mountPath }) => mountPath));
+  const empty = new Set(
+    change.after.volumes.filter(({ fields }) => fields.emptyDir !== undefined).map(({ fields }) => fields.name),
+  );
+  const lines = change.logLines.filter((line) => !WANTS_PLACE.test(line));
+  return after.mounts
+    .filter(({ mountPath, name }) => !had.has(mountPath) && empty.has(name))
+    .map(({ mountPath }) => textOf(mountPath).replace(/\/{1,100}$/, ''))
+    .filter((path) => path !== '' && lines.some((line) => line.includes(`${path}/`)))
+    .map((path) => `has an empty directory over ${quotedName(path)}, and what failed is a file in it`);
 }
 
 function isProbed(path: string, { fields }: ManifestContainer): boolean {

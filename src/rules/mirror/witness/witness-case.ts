@@ -3,6 +3,7 @@ import { placeOf } from '../../guard/guard-case.js';
 import { changedPaths } from '../../guard/index.js';
 import { type CaseRow, caseTable } from '../../kinds/case-table.js';
 import type { FailureKind } from '../../kinds/define-kind.js';
+import { COMMAND_PATHS } from '../../kinds/support/command-words.js';
 import { undoRollout } from '../../kinds/undo-rollout.js';
 import type { OracleCase } from '../../oracles/index.js';
 import { containerPaths } from '../../pod/container-lists.js';
@@ -29,6 +30,8 @@ export interface WitnessCase {
   readonly kind: string;
   /** Whether the rules made the fix: they know what is there. */
   readonly isOurs: boolean;
+  /** The lines that told of the failure. */
+  readonly logLines: readonly string[];
   /** Read whole: what is not looked at could be gone. */
   readonly before: Pod;
   readonly after: Pod;
@@ -62,6 +65,7 @@ export function witnessCase(about: OracleCase, candidate: Candidate, kinds: read
   return {
     kind: about.kind,
     isOurs: candidate.origin === 'rules',
+    logLines: about.logLines,
     before,
     after,
     pairs: there(wanted),
@@ -106,6 +110,11 @@ export const MORE_PLACES = caseTable<CaseRow & { readonly places: readonly strin
     pattern: /^post-start-hook$|^pre-start-hook$/,
     example: ['post-start-hook', 'pre-start-hook'],
     places: containerPaths('lifecycle/**'),
+  },
+  {
+    pattern: /^exit-0-loop$/,
+    example: 'exit-0-loop',
+    places: COMMAND_PATHS,
   },
   {
     pattern: /^log-config-parse$/,
