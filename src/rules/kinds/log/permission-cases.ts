@@ -1,9 +1,11 @@
 import type { Step } from '../../../contracts/diagnosis.js';
 import { fieldsOf, textOf } from '../../evidence/values.js';
+import { anyOf } from '../any-of.js';
 import { changeStep, step } from '../support/commands.js';
 import { directoryOf, type mountOf } from './file-path.js';
 import type { LogHit } from './log-signature.js';
 import { capabilityPhrase, missingCapability } from './missing-capability.js';
+import { ofNodeDirectory } from './node-directory.js';
 import { isShare } from './volume-kind.js';
 
 /** What a program may not do, as far as line and manifest tell. */
@@ -27,7 +29,10 @@ export interface DenialCase {
 
 const TOO_OPEN =
   /too open|accessible by (?:the )?owner only|group or world access|bad permissions|world-writable|insecure (?:file )?permissions/i;
-const INVALID_MODE = /has invalid permissions/i;
+const INVALID_MODE = anyOf(
+  /has invalid permissions/i,
+  /\bdirector(?:y|ies)\b.{0,310}(?:group or world access|world-writable|accessible by (?:the )?owner only|too open)/i,
+);
 /** What programs read, not write. */
 const CONFIG_FILE = /\.(?:ini|conf|cfg|ya?ml|toml|json|properties|xml|pem|crt|key|env)$/;
 const CHANGES_OWNER =
@@ -53,12 +58,12 @@ const tooOpen: DenialCase = {
   ],
 };
 
-/** PostgreSQL takes its data directory only with the mode that it names on the next line. */
+/** A directory needs the right to enter it, which the mode of a file has not: PostgreSQL says 0700 on the next line. */
 const wrongDirectoryMode: DenialCase = {
   applies: ({ hit }) => INVALID_MODE.test(hit.line),
-  title: ({ hit, path }) => `${hit.container.name} does not take the mode of its data directory ${path}`,
+  title: ({ hit, path }) => `${hit.container.name} does not take the mode of its directory ${path}`.trim(),
   what: ({ path }) =>
-    `it does not take ${path || 'its data directory'}, since others than its owner may write to it: the mode must be 0700 (or 0750)`,
+    `it does not take ${path || 'its directory'}, since others than its owner may use it: the mode must be 0700 (or 0750, where it allows that)`,
   steps: ({ hit, path }) => [
     changeStep(
       hit.evidence,
@@ -209,6 +214,7 @@ export const DENIAL_CASES: readonly DenialCase[] = [
   lacksCapability,
   onShare,
   changesOwner,
+  ofNodeDirectory,
   ofImage,
   ofVolume,
 ];

@@ -24,6 +24,18 @@ describe('a missing right is given in the way of its cause', () => {
       'On the server of the share',
     ],
     [
+      'a directory of the node: its owner there',
+      'sh: cannot create /data/ledger.state: Permission denied',
+      mounted({ hostPath: { path: '/srv/ledger' } }, { securityContext: { runAsUser: 4711 } }),
+      'chown -R 4711 /data',
+    ],
+    [
+      'a socket of the node: its group there',
+      'open /data/x.sock: permission denied',
+      mounted({ hostPath: { path: '/run/agent', type: 'Directory' } }),
+      'supplementalGroups',
+    ],
+    [
       'the image: another directory',
       "mkdir '/var/cache/app': Permission denied",
       mounted(CLAIM),
@@ -73,6 +85,15 @@ it('gives a data directory the mode that PostgreSQL takes, not that of a file', 
   const step = diagnosisOfLog(log).steps[0]?.text;
   expect(step).toContain('chmod 0700 /var/lib/depot/pg14');
   expect(step).not.toContain('0600');
+});
+
+it.each([
+  'FATAL:  data directory "/srv/ledger/main" has group or world access\nDETAIL:  Permissions should be u=rwx (0700).',
+  'error: state directory /srv/ledger/main is world-writable',
+])('never takes the right to enter a directory: %s', (log) => {
+  const steps = diagnosisOfLog(log).steps.map(({ text }) => text);
+  expect(steps[0]).toContain('chmod 0700 /srv/ledger/main');
+  expect(steps.join()).not.toContain('0600');
 });
 
 it('asks for the flag that Deno names, not for a group', () => {
