@@ -11,6 +11,7 @@ import { NETWORK_PROBLEMS } from './network-problems.js';
 import { NODE_LIMITS } from './node-limits.js';
 import type { ProblemContext, ProblemText } from './problem-text.js';
 import { RUNTIME_PROBLEMS } from './runtime-problems.js';
+import { SEALED_STORE } from './sealed-store.js';
 import { SERVER_STATES } from './server-states.js';
 import { STORED_STATE } from './stored-state.js';
 import { VERSION_CONFLICTS } from './version-conflicts.js';
@@ -34,6 +35,7 @@ export const KNOWN_PROBLEMS = caseTable<ProblemText>([
   ...NODE_LIMITS,
   ...STORED_STATE,
   ...CLUSTER_OBJECTS,
+  SEALED_STORE,
   ...VERSION_CONFLICTS,
   ...RUNTIME_PROBLEMS,
   ...NETWORK_PROBLEMS,
@@ -59,6 +61,9 @@ export const KNOWN_PROBLEM_HINT = anyOf(
   /crc mismatch|checksum mismatch|not served|no longer served|is not supported|with name|requires |MissingAppKey/i,
   /forward compatibility|\(9[79]: |LEADER_NOT|already (?:running|used by)|primary view|match stored|resource type/i,
   /(?:state|positions?|cursor|registry|offsets?|cache|buffer|journal|storage)s? file/i,
+  /broken |(?:from|database on|snapshot on|journal on|state on|store on|index on) disk|database file|SQLITE_CANTOPEN/i,
+  /not match|doesn't match|differ|InvalidCookie|Incompatible |: timeout["'}\s]{0,4}$/i,
+  /message auth|AEADBad|final block|bad decrypt|InvalidMessage|InvalidToken|encrypted /i,
 );
 
 /** The known problem that the log of a container states; undefined where it states none. */

@@ -7,17 +7,21 @@ import { caseTable } from '../case-table.js';
 import { changeStep, kubectl, objectName, step } from '../support/commands.js';
 import { cutMiddle } from '../support/cut-middle.js';
 import { fromLog, fromManifest } from '../support/quotes.js';
+import { configFileOf } from './config-argument.js';
 import { CONFIG_PATTERNS, VAGUE_CONFIG_PATTERNS } from './config-patterns.js';
 import { type ConfigPlace, configPlace, isPlaced } from './config-place.js';
+import { FIXED_SETTINGS } from './fixed-setting.js';
 import { headline, messageOf } from './headline.js';
 import { isOpen, lineBelow, linesAround } from './line-below.js';
 import { type LogDraft, logKind } from './log-kind.js';
 import type { LogHit } from './log-signature.js';
+import { inputPlace, inputWithName } from './program-inputs.js';
 import { quoted } from './quoted-line.js';
 import {
   isAboutSetting,
   NO_SETTING,
   namedInFile,
+  placeQuotes,
   SETTING_PATTERNS,
   saySetting,
   VAGUE_SETTING_PATTERNS,
@@ -34,7 +38,7 @@ export const logConfigParse = logKind({
     /yaml|json|toml|config|pars|syntax|directive|emerg|character|settings?\b|conf\b|unmarshal|unknown|section/i,
     /file\b|unrecognized|keyword|option|cfg\b|\bline\b|decod|ini\b|requirement failed|propert|parameter|attribute/i,
     /must|required|missing|provided|should|cannot be|not been|is empty|no default/i,
-    /not (?:set|specified|configured|supported|valid|allowed|defined)\b|not a valid|Fernet|jdbcUrl|Different /i,
+    /not (?:set|specified|configured|supported|valid|allowed|defined)\b|not a valid|Fernet|jdbcUrl|Different |number of tokens/i,
     /expected|XML|HCL|Invalid command|field not found|\.(?:yml|cnf|xml|hcl|river|alloy|vcl)\b|\/(?:etc|opt)\//i,
     /\.env\b|(?:main|master)\.cf\b|needs to be|SettingsException|mandatory|can't be|can not be/i,
   ),
@@ -44,7 +48,7 @@ export const logConfigParse = logKind({
     /Missing parentheses|SSL_CTX|BIO_new|APPLICATION FAILED/i,
   ),
   isNamed: ({ line }) => isPlaced(line),
-  patterns: caseTable([...CONFIG_PATTERNS.rows, ...SETTING_PATTERNS.rows]),
+  patterns: caseTable([...CONFIG_PATTERNS.rows, ...FIXED_SETTINGS.rows, ...SETTING_PATTERNS.rows]),
   vague: caseTable([...VAGUE_CONFIG_PATTERNS.rows, ...VAGUE_SETTING_PATTERNS.rows]),
   confirm: ({ line }) => !NO_SETTING.test(line),
   say: (hit) => {
@@ -54,35 +58,61 @@ export const logConfigParse = logKind({
   oracles: [notRestarted, logSignatureAbsent],
 });
 
-function sayFault(hit: LogHit, { file, place, line: named }: ConfigPlace): LogDraft {
+/** What was read from the arguments or the environment, not from a file. */
+const NO_FILE = /\b(?:from|of) (?:the )?(?:flags?|arguments?|args|command[ -]line|environment|env)\b/i;
+
+function sayFault(hit: LogHit, found: ConfigPlace): LogDraft {
   const { container, line, raw } = hit;
+  const { place, line: named } = found;
+  const file = found.file || fileOfArguments(hit);
   const source = mountedFrom(hit, file);
+  const input = file === '' ? inputWithName(container, namedBy(line)) : undefined;
   const which = ['its configuration', file].filter((text) => text !== '').join(' ');
   const at = place === '' ? '' : ` line ${place}`;
   const wrong = wrongAt(hit, file, place);
   return {
-    title: `The configuration of ${container.name} cannot be parsed${file === '' ? '' : `: ${file}${at}`}`,
+    title: `The configuration of ${container.name} cannot be parsed${file === '' ? namedInTitle(line) : `: ${file}${at}`}`,
     what: `${which} is not valid${at === '' ? '' : ` (${at.trim()})`}: ${quoted(hit)}${wrong}`,
     objects: [`configuration ${file}`],
     evidence: [
       ...([line, raw].includes(named) ? [] : [fromLog(container, named)]),
       ...(source === undefined ? [] : [fromManifest(source.path, `${source.kind} ${source.name}`)]),
+      ...placeQuotes(input),
     ],
     steps: [
-      correctStep(
-        hit,
-        `Correct ${nameIn(line, file) || complaint(hit, file, place)}${file || 'the configuration'}${place === '' ? '' : ` at line ${place}`}${wrong}`,
-        source,
-      ),
+      input === undefined
+        ? correctStep(
+            hit,
+            `Correct ${nameIn(line, file) || complaint(hit, file, place)}${file || 'the configuration'}${place === '' ? '' : ` at line ${place}`}${wrong}`,
+            source,
+          )
+        : changeStep(
+            hit.evidence,
+            `Correct ${namedBy(line)}${wrong} at ${inputPlace(input)}, or leave it out where ${container.image || 'the image'} does not have it`,
+          ),
       step('Check it with a parser before rolling it out (yq, jq, nginx -t, promtool check config …).'),
     ],
   };
 }
 
+/** The file that the arguments name, where a ConfigMap or Secret puts it there; '' else. */
+function fileOfArguments(hit: LogHit): string {
+  const file = NO_FILE.test(hit.line) ? '' : configFileOf(hit.container);
+  return file !== '' && mountedFrom(hit, file) !== undefined ? file : '';
+}
+
+function namedInTitle(line: string): string {
+  return namedBy(line) === '' ? '' : `: ${namedBy(line)}`;
+}
+
+function namedBy(line: string): string {
+  return namedInFile(line).replace(/ in $/, '');
+}
+
 /** The name that the line speaks of, unless it is that of the file itself. */
 function nameIn(line: string, file: string): string {
   const name = namedInFile(line);
-  return file !== '' && file.endsWith(name.replace(/ in $/, '')) ? '' : name;
+  return file !== '' && file.endsWith(namedBy(line)) ? '' : name;
 }
 
 /** What is wrong there, in brackets, where it stands below the line or behind the place; '' else. */

@@ -56,6 +56,11 @@ export const logFileMissing = logKind({
       example: 'java.lang.NoClassDefFoundError: com.shop.Main',
     },
     {
+      pattern:
+        /Config\w{0,24}Exception\)?(?: encountered during startup)?: ((?:[a-z][\w-]{0,40}\.){2,8}[A-Z]\w{1,80})$/,
+      example: 'org.acme.ring.ConfigurationException: com.acme.ring.seeds.ShelfSeedProvider',
+    },
+    {
       pattern: /error (?:while )?loading shared librar(?:y|ies):? ([^\s:]{1,255})/i,
       example: '/app/x: error while loading shared libraries: libx.so: cannot open',
     },

@@ -86,6 +86,7 @@ export const logMigration = logKind({
         /failed migrations|pending migrations|PendingMigrationError|InconsistentMigrationHistory|failed to migrate/i,
         /migrations? have failed|dirty database version|Database needs bootstrapping/i,
         /migration version .{0,60}(?:below|behind|older than|lower than)|unapplied migrations?|ConcurrentMigrationError/i,
+        /(?:new|outstanding) migrations? (?:are |is )?(?:available|found|detected|required|needed)/i,
         /no migration found for version|\bP30(?:05|09|18)\b.{0,80}(?:migrat|schema|database)/i,
       ),
       example: [
@@ -98,6 +99,7 @@ export const logMigration = logKind({
         'org.flywaydb.core.api.exception.FlywayValidateException: Validate failed: Migrations have failed validation',
         'Dirty database version 3. Fix and force version.',
         'Error: start.lua:99: Database needs bootstrapping or is older than 1.0.',
+        'New migrations available; run the upgrade to proceed',
         'RuntimeException: Current database migration version 0.44.4 is below the minimum supported 0.50.33. Run it.',
         'TimeoutError: There are still unapplied migrations after 30 seconds.',
         'ActiveRecord::ConcurrentMigrationError: Cannot run migrations because another migration process is currently running.',

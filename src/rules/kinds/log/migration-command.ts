@@ -8,6 +8,16 @@ export const MIGRATION_COMMANDS = caseTable<CaseRow & { readonly command: string
     command: 'bin/rails db:migrate',
   },
   {
+    pattern: /\bkong\b.{0,200}(?:bootstrap|needs bootstrapping)|needs bootstrapping.{0,200}\bkong\b/i,
+    example: "kong/init.lua: database needs bootstrapping; run 'kong migrations bootstrap'",
+    command: 'kong migrations bootstrap',
+  },
+  {
+    pattern: /\bkong\b.{0,200}migrations/i,
+    example: '/usr/local/share/lua/5.1/kong/cmd/utils/migrations.lua:25: New migrations available',
+    command: 'kong migrations up, and kong migrations finish when all pods are new',
+  },
+  {
     pattern: /metastore/i,
     example: 'Version information not found in metastore.',
     command: 'schematool -dbType TYPE -initSchema (or -upgradeSchema) of Hive',

@@ -5,6 +5,7 @@ import { fromLog, fromManifest } from '../support/quotes.js';
 import { mountOf, pathIn } from './file-path.js';
 import type { LogDraft } from './log-kind.js';
 import type { LogHit } from './log-signature.js';
+import { inputPlace, inputWithValue } from './program-inputs.js';
 import { quoted } from './quoted-line.js';
 
 /** What is not a file that somebody forgot, but a part of the software that the image should have: each is put in another way. */
@@ -45,7 +46,8 @@ export const IMAGE_PARTS = caseTable<ImagePart>([
       `Install the extension or package that has ${name} in the image (docker-php-ext-install, composer install).`,
   },
   {
-    pattern: /ClassNotFoundException|NoClassDefFoundError|main class|Failed to load class/,
+    pattern:
+      /ClassNotFoundException|NoClassDefFoundError|main class|Failed to load class|Config\w{0,24}Exception\)?(?: encountered during startup)?: [a-z]/,
     example: 'java.lang.NoClassDefFoundError: com.shop.Main',
     kind: 'class',
     advice: (name) =>
@@ -152,7 +154,8 @@ function lookIntoImage(image: string, text: string): Step {
   return step(text, shellIn(image));
 }
 
-function sayMissingPart(name: string, { kind, advice }: ImagePart, { container }: LogHit): LogDraft {
+function sayMissingPart(name: string, { kind, advice }: ImagePart, { evidence, container }: LogHit): LogDraft {
+  const named = inputWithValue(container, `"${name}"`);
   const what = `${kind} ${name}`.trim();
   return {
     title: `${name || `A ${kind}`} is missing in ${container.name}`,
@@ -161,6 +164,9 @@ function sayMissingPart(name: string, { kind, advice }: ImagePart, { container }
     evidence: [],
     steps: [
       step(advice(name)),
+      ...(named === undefined
+        ? []
+        : [changeStep(evidence, `Or name one that the image has at ${inputPlace(named)}, which asks for ${name}`)]),
       lookIntoImage(container.image, 'See what the image has:'),
       step('If it came with a new image, go back to the previous one meanwhile.'),
     ],

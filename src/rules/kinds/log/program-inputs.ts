@@ -56,3 +56,19 @@ const WORDS_LIMIT = 200;
 function hasValue(text: string, value: string): boolean {
   return text === value || text.endsWith(`=${value}`);
 }
+
+/** The word of the manifest that sets what has this name, however it is written there: `zookeeper.connect` as KAFKA_ZOOKEEPER_CONNECT. */
+export function inputWithName(container: ContainerEvidence, name: string): ProgramInput | undefined {
+  const bare = lettersAndDigits(name);
+  if (bare.length < 4) return undefined;
+  return programInputs(container).find(({ variable, text }) =>
+    lettersAndDigits(variable || (text.split('=', 1)[0] ?? '')).endsWith(bare),
+  );
+}
+
+function lettersAndDigits(text: string): string {
+  return text
+    .slice(0, 300)
+    .replace(/[^A-Za-z0-9]/g, '')
+    .toLowerCase();
+}

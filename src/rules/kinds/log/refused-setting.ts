@@ -5,10 +5,11 @@ import { changeStep, step } from '../support/commands.js';
 import { cutMiddle } from '../support/cut-middle.js';
 import { fromManifest } from '../support/quotes.js';
 import { firstCaptured } from '../support/texts.js';
+import { FIXED_SETTINGS, type FixedSetting, fixedSetting } from './fixed-setting.js';
 import { messageOf } from './headline.js';
 import type { LogDraft } from './log-kind.js';
 import type { LogHit } from './log-signature.js';
-import { inputPlace, type ProgramInput, programInputs } from './program-inputs.js';
+import { inputPlace, inputWithName, type ProgramInput } from './program-inputs.js';
 import { quoted } from './quoted-line.js';
 
 /** A name that only a setting has: words with dots, underscores or dashes between them, or a flag. */
@@ -50,7 +51,6 @@ export const SETTING_PATTERNS = caseTable([
     pattern: anyOf(
       /(?:no|without) (?:a )?[\w -]{1,40} (?:setting|option|parameter) (?:was )?provided|Key material not provided/i,
       /no [\w ]{1,40} in (?:the )?config(?:uration)?(?: file)?\b|Fernet key must be|^CONFIG ERROR|CONFIG ERROR: /i,
-      /Different [\w-]{1,80} settings for/i,
     ),
     example: [
       'Strict hostname resolution configured but no hostname setting provided',
@@ -58,7 +58,6 @@ export const SETTING_PATTERNS = caseTable([
       'no s3 bucket in config file validate config create S3 client create bucket client main.runSidecar  /app/cmd/thanos/sidecar.go:350 preparing sidecar command failed',
       'airflow.exceptions.AirflowException: Could not create Fernet object: Fernet key must be 32 url-safe base64-encoded bytes.',
       `config error file="/fluentd/etc/fluent.conf" error_class=Fluent::NotFoundPluginError error="Unknown output plugin 'elasticsearch'. Run 'gem search -rd fluent-plugin' to find plugins"`,
-      "Different lower_case_table_names settings for server ('1') and data dictionary ('0').",
     ],
   },
   {
@@ -84,6 +83,7 @@ export const NO_SETTING = anyOf(
   /argument must be|must be (?:of type|an? (?:instance|function|object|type)|called)|unique|foreign key/i,
   /null value in column|x509|certificate (?:is|has|signed|verif)|lists no seeds|NOT NULL|password must/i,
   /ERR_INVALID_ARG|validation errors? for/i,
+  /Config\w{0,24}Exception\)?(?: encountered during startup)?: (?:[a-z][\w-]{0,40}\.){2,8}\w{2,80}$/i,
 );
 
 export const SETTING_NAMES = caseTable([
@@ -99,7 +99,7 @@ export const SETTING_NAMES = caseTable([
   {
     pattern: anyOf(
       /configuration "([\w.-]{1,120})"|under '([\w.-]{1,200})'|'([\w.-]{1,80})' attribute|Property: ([\w.-]{1,200})/,
-      /parameter "([\w.-]{1,120})"|Different ([\w-]{1,80}) settings/,
+      /parameter "([\w.-]{1,120})"|The configured ([A-Z][\w -]{2,50}?) \(/,
       /(?:[Ss]etting|[Oo]ption|[Pp]roperty|[Pp]arameter) ['"`]([\w.:-]{1,120})['"`]/,
       /\b([A-Z][A-Z0-9]{1,40}_[A-Z0-9_]{1,80})(?: setting)? (?:should|must|is|cannot)|no (\w{1,40}) setting provided/,
       /no ((?:\w{1,20} ){0,2}\w{1,20}) in (?:the )?config|Set `([\w.-]{1,120})/,
@@ -139,7 +139,8 @@ const LACKING = anyOf(
 const UNKNOWN = anyOf(
   /(?:unknown|invalid|unrecogni[sz]ed|unsupported|unexpected|illegal) (?:\w{1,20} ){0,2}(?:elements?|attributes?|propert(?:y|ies)|keys?|fields?|options?|settings?|arguments?|parameters?)\b[^:"'`]{0,100}: ([A-Za-z][\w.-]{1,80})/i,
   /(?:unknown|unrecogni[sz]ed|unexpected|invalid|unsupported) (?:\w{1,20} ){0,2}['"`]([^'"`]{1,80})['"`]/i,
-  /field (\w{1,60}) not found/i,
+  /field (\w{1,60}) not found|field not found, node: ([\w.-]{1,80})/i,
+  /(?:references?|refers to|uses?) (?:\w{1,20} ){1,3}['"`]([^'"`]{1,80})['"`],? (?:which|that) (?:is|was) not (?:configured|defined|declared)/i,
 );
 
 /** The setting that a line names; '' where it names none. */
@@ -151,15 +152,38 @@ export function settingOf(line: string): string {
 /** Whether the line is about the value of a setting, not about the form of a file. */
 export function isAboutSetting({ line }: LogHit): boolean {
   return (
-    !NO_SETTING.test(line) && [SETTING_PATTERNS, VAGUE_SETTING_PATTERNS].some((table) => table.find(line) !== undefined)
+    !NO_SETTING.test(line) &&
+    [FIXED_SETTINGS, SETTING_PATTERNS, VAGUE_SETTING_PATTERNS].some((table) => table.find(line) !== undefined)
   );
 }
 
 /** What a program says of a setting that it does not accept. */
 export function saySetting(hit: LogHit, file: string): LogDraft {
+  const fixed = fixedSetting(hit.line);
+  return fixed === undefined ? sayRefused(hit, file) : sayFixed(hit, file, fixed);
+}
+
+function sayFixed(hit: LogHit, file: string, { name, configured, stored }: FixedSetting): LogDraft {
+  const { evidence, container } = hit;
+  const place = inputWithName(container, name);
+  return {
+    title: `${container.name}: ${name} is ${configured}, but its data were made with ${stored}`,
+    what: `it refuses its configuration: ${name} is fixed when the data are made; they have ${stored}, and it is configured with ${configured}${place === undefined ? '' : ` (${inputPlace(place)})`}. It says: ${quoted(hit)}`,
+    objects: [`setting ${name}`],
+    evidence: placeQuotes(place),
+    steps: [
+      changeStep(evidence, `Set ${name} back to ${stored} ${where(hit, { place, file })}`),
+      step(
+        `To have ${configured} for good, dump the data, and restore them into a new volume that is initialised with it.`,
+      ),
+    ],
+  };
+}
+
+function sayRefused(hit: LogHit, file: string): LogDraft {
   const { evidence, container, line } = hit;
   const name = settingOf(line);
-  const place = name === '' ? undefined : inputWithSetting(hit, name);
+  const place = name === '' ? undefined : inputWithName(container, name);
   const isLacking = LACKING.test(line);
   const setting = name === '' ? 'a setting' : `the setting ${name}`;
   return {
@@ -179,7 +203,8 @@ export function saySetting(hit: LogHit, file: string): LogDraft {
   };
 }
 
-function placeQuotes(place: ProgramInput | undefined): Quote[] {
+/** Where the manifest sets it. */
+export function placeQuotes(place: ProgramInput | undefined): Quote[] {
   if (place === undefined) return [];
   return [fromManifest(place.path, place.variable === '' ? place.text : `${place.variable}=${place.text}`)];
 }
@@ -191,24 +216,6 @@ function where(
   if (place !== undefined) return `at ${inputPlace(place)}`;
   if (file !== '') return `in ${file} (of a ConfigMap or Secret that is mounted, or of the image)`;
   return `where ${container.name} takes it from: ${container.path}.env or args, or the file of a ConfigMap or Secret that is mounted`;
-}
-
-/** The word of the manifest that sets it, however it is written there: `zookeeper.connect` as KAFKA_ZOOKEEPER_CONNECT. */
-function inputWithSetting({ container }: LogHit, name: string): ProgramInput | undefined {
-  const bare = lettersAndDigits(name);
-  if (bare.length < 4) return undefined;
-  return programInputs(container).find(({ variable, text }) =>
-    variable === ''
-      ? lettersAndDigits(text.split('=', 1)[0] ?? '').endsWith(bare)
-      : lettersAndDigits(variable).endsWith(bare),
-  );
-}
-
-function lettersAndDigits(text: string): string {
-  return text
-    .slice(0, 300)
-    .replace(/[^A-Za-z0-9]/g, '')
-    .toLowerCase();
 }
 
 /** What a parser stumbles over, for the step that corrects it in the file: `name in `, or ''. */

@@ -13,6 +13,7 @@ import type { LogDraft } from './log-kind.js';
 import type { LogHit } from './log-signature.js';
 import { quoted } from './quoted-line.js';
 import { linesAbove, requestLines } from './remote-refusal.js';
+import { OWN_CREDENTIALS } from './sealed-store.js';
 
 /** What a refusal is about; each has its own words and its own remedy. */
 interface Refusal {
@@ -25,6 +26,7 @@ const SERVICE = 'the service that it uses';
 const UNENCRYPTED = /no encryption|SSL off/i;
 
 export const REFUSALS = caseTable<CaseRow & Refusal>([
+  OWN_CREDENTIALS,
   {
     pattern: /pg_hba\.conf/i,
     example: 'no pg_hba.conf entry for host "10.1.2.3", user "app", database "app", SSL on',

@@ -4,7 +4,7 @@ import { changeStep, kubectl, step, workloadName } from '../support/commands.js'
 import { firstCaptured } from '../support/texts.js';
 import { pathIn } from './file-path.js';
 import type { ProblemContext, ProblemText } from './problem-text.js';
-import { fileShareOf } from './volume-kind.js';
+import { claimMountOf, fileShareOf } from './volume-kind.js';
 
 const LOCKED = anyOf(
   /failed to (?:obtain|acquire) (?:node |data |exclusive |the )?locks?\b/i,
@@ -17,6 +17,7 @@ const LOCKED = anyOf(
   /(?:data ?dir\w{0,8}|director(?:y|ies)|database|storage|data) .{0,60}used by another (?:process|instance)/i,
   /is locked by another (?:process|server)|could not be locked\b|is already used by a different|LockObtainFailed/i,
   /LockHeldByAnother|FileLockException|DBPathInUse|OverlappingFileLockException|db file .{1,120}: timeout/i,
+  /\bopen(?:ing|ed)?\b.{0,80}(?:bolt|badger|leveldb|rocksdb|\.db\b|\bfile\b).{0,60}: timeout["'}\s]{0,4}$/i,
   /conflicting lock is held|lock hold by current|while lock file: |LOCK: resource temporarily unavailable/i,
 );
 
@@ -62,6 +63,7 @@ export const STORED_LOCKS: readonly ProblemText[] = [
       'datadir already used by another process: /data/amber',
       'Failed to start Apache ActiveMQ (localhost, ID:x) : Database /opt/apache-activemq/data/kahadb/lock is locked by another server. This broker is now in slave mode waiting a lock to be acquired',
       "java.io.IOException: File '/opt/apache-activemq/data/kahadb/lock' could not be locked.",
+      'opening the shelf database /srv/shelf.db: timeout',
       'Error initializing storage of type raft: failed to create fsm: failed to open bolt file: error checking raft FSM db file "/vault/data/vault.db": timeout',
     ],
     except: /migration/i,
@@ -78,10 +80,12 @@ function pidFile(context: ProblemContext, before = '', after = ''): string {
   return file === '' ? '' : `${before}${file}${after}`;
 }
 
-function lockedThing({ line }: ProblemContext): string {
-  const path = pathIn(line);
+function lockedThing(context: ProblemContext): string {
+  const path = pathIn(context.line);
   if (path !== '') return path;
-  return /(?:lock|file) (\.\/[\w./-]{1,100}|[\w-]{1,60}\.(?:db|lock|lck|conf))\b/i.exec(line)?.[1] ?? 'its data';
+  const file = /(?:lock|file) (\.\/[\w./-]{1,100}|[\w-]{1,60}\.(?:db|lock|lck|conf))\b/i.exec(context.line)?.[1];
+  const mount = claimMountOf(context);
+  return file ?? (mount === undefined ? 'its data' : `its data at ${mount.path}`);
 }
 
 function lockSteps(context: ProblemContext): Step[] {

@@ -1,11 +1,11 @@
 import type { Step } from '../../../contracts/diagnosis.js';
 import { anyOf } from '../any-of.js';
-import { type CaseRow, caseTable } from '../case-table.js';
 import { changeStep, kubectl, step } from '../support/commands.js';
 import { firstCaptured } from '../support/texts.js';
-import { mountOf, pathIn } from './file-path.js';
-import { headline } from './headline.js';
 import type { ProblemContext, ProblemText } from './problem-text.js';
+import { STORED_DAMAGE } from './stored-damage.js';
+import { STORED_DATABASE_FILE } from './stored-database-file.js';
+import { STORED_IDENTITY } from './stored-identity.js';
 import { STORED_LOCKS } from './stored-locks.js';
 import { STORED_MEMBERSHIP } from './stored-membership.js';
 
@@ -42,27 +42,7 @@ export const STORED_STATE: readonly ProblemText[] = [
     ],
   },
   ...STORED_MEMBERSHIP,
-  {
-    pattern: anyOf(
-      /already being used in another erasure deployment|(?:doesn't|does not) match stored (?:cluster|node|broker)/i,
-      /belongs? to (?:a|another) different cluster|InconsistentClusterId|saved cluster name .{1,80} != /i,
-      /InconsistentBrokerId|cluster UUID .{0,80}(?:different|differs|mismatch)/i,
-      /format\.json .{0,60}(?:mismatch|different)/i,
-    ),
-    example: [
-      'org.apache.cassandra.exceptions.ConfigurationException: Saved cluster name Test Cluster != configured name orders-ring',
-      "kafka.common.InconsistentClusterIdException: The Cluster ID a doesn't match stored clusterId Some(b) in meta.properties.",
-    ],
-    title: ({ container, line }) => `The data of ${container.name} belong to another cluster${clustersIn(line)}`,
-    what: () =>
-      'what stands on its volume or in its store was made by another cluster or deployment than the one that it is configured for',
-    steps: ({ line }) => [
-      step(
-        `See that it is pointed to the cluster that made that data (addresses, cluster name or id), and that the right volume or bucket is mounted. It says: "${headline(line, 240)}".`,
-      ),
-      step('Only where that data may be lost, remove what the message names (or the claim) and let it begin anew.'),
-    ],
-  },
+  ...STORED_IDENTITY,
   {
     pattern: anyOf(
       /can't handle RDB format version \d|invalid featureCompatibilityVersion|Upgrade after a crash is not supported/i,
@@ -117,30 +97,8 @@ export const STORED_STATE: readonly ProblemText[] = [
       ),
     ],
   },
-  {
-    pattern: anyOf(
-      /Bad file format reading the append only|\bbad crc32c|unable to read osd superblock|segments are not sequential/i,
-      /crc mismatch|checksum mismatch in|database disk image is malformed|could not locate a valid checkpoint record/i,
-      /invalid page in block|page corruption|WT_PANIC|invalid magic number|EOF trying to read/i,
-      /freepages: failed to get|replica inconsistency|cluster config file "|snapshot file (?:is )?corrupt/i,
-      /(?:file|segment|index|block|journal|log|data|wal|db)\b.{0,40}\b(?:is |was |are )?(?:corrupt(?:ed)?|damaged)\b/i,
-      /corrupt(?:ed|ion)\b.{0,40}\b(?:file|segment|index|block|journal|wal|database|data|chunk|record)/i,
-    ),
-    example: [
-      'Error: database disk image is malformed',
-      '# Bad file format reading the append only file a.aof: make a backup of your AOF file',
-      'bluefs: bad crc32c in the journal, which is corrupt',
-      'PANIC:  could not locate a valid checkpoint record',
-      'opening storage failed: /prometheus/chunks_head/000012: invalid magic number 0',
-      'panic: freepages: failed to get all reachable pages (page 2: multiple references)',
-      'this node is terminating because a replica inconsistency was detected between [n3,s3,r148/3:/System/tsd/cr.node.]',
-    ],
-    except: /config|\.(?:ya?ml|json|toml|conf|ini)\b|download|archive|tarball|\.(?:zip|t?gz|jar)\b/i,
-    title: ({ container }) => `What ${container.name} has stored is damaged`,
-    what: () =>
-      'a file on its volume is damaged, as after a crash of the node, a full disk, or a file share that loses writes',
-    steps: (context) => damageSteps(context),
-  },
+  ...STORED_DAMAGE,
+  STORED_DATABASE_FILE,
 ];
 
 function initialiseSteps({ evidence, line, container }: ProblemContext): Step[] {
@@ -156,60 +114,6 @@ function initialiseSteps({ evidence, line, container }: ProblemContext): Step[] 
   ];
 }
 
-const OTHER_DAMAGE =
-  'Make a copy of what the line names, then repair or remove that file (its documentation says which may be lost), or restore a backup.';
-/** What is done about damaged files, by product. */
-export const DAMAGES = caseTable<CaseRow & { readonly how: string }>([
-  {
-    pattern: /append only|aof/i,
-    example: 'Bad file format reading the append only file: make a backup of your AOF file',
-    how: 'Make a copy of the file that the line names, then repair it: redis-check-aof --fix FILE, in a debug pod with the same volume.',
-  },
-  {
-    pattern: /cluster config file/i,
-    example: 'Unrecoverable error: corrupted cluster config file "nodes.conf".',
-    how: 'Move nodes.conf of this node away (in a debug pod with the same volume) and let it join the cluster anew: redis-cli --cluster add-node; its data stand in other files.',
-  },
-  {
-    pattern: /checkpoint|invalid page/i,
-    example: 'PANIC:  could not locate a valid checkpoint record',
-    how: 'Restore the last backup: what is damaged cannot be repaired without loss (pg_resetwal only as the last resort, on a copy).',
-  },
-  {
-    pattern: /malformed/i,
-    example: 'database disk image is malformed',
-    how: 'Make a copy, then save what can be read: sqlite3 FILE ".recover" | sqlite3 NEW; or restore a backup.',
-  },
-  {
-    pattern: /freepages|bbolt/i,
-    example: 'panic: freepages: failed to get all reachable pages',
-    how: 'The file of its database (member/snap/db) is damaged: remove the member from the cluster, empty its data directory and add it again; where it is the only one, restore a snapshot (etcdutl snapshot restore).',
-  },
-  {
-    pattern: /replica inconsistency/i,
-    example: 'replica inconsistency detected at r17',
-    how: 'Do not replace the node yet: keep what the message names, read the logs of all members for the inconsistency, and have a backup at hand; where the other replicas agree, decommission this node and let it join with an empty store.',
-  },
-]);
-
-function damageSteps(context: ProblemContext): Step[] {
-  const { evidence, line } = context;
-  const path = pathIn(line);
-  const how = DAMAGES.find(line)?.row.how ?? OTHER_DAMAGE;
-  return [
-    step(path === '' ? how : how.replace('what the line names', path).replace('the file that the line names', path)),
-    step(
-      'See why it was damaged: a full disk, a node that went down, or a file share. The events tell:',
-      kubectl(evidence, 'get', 'events', '--sort-by=.lastTimestamp'),
-    ),
-  ];
-}
-
-function clustersIn(line: string): string {
-  const [, stored, configured] = /cluster name (.{1,60}?) != (?:configured name )?([\w.-]{1,60})/i.exec(line) ?? [];
-  return stored === undefined || configured === undefined ? '' : ` (${stored}, not ${configured})`;
-}
-
 function versionsIn(line: string): string {
   const [, from, to] =
     /from version:? \[?"?(v?\d[\w.-]{0,20})[\]"]{0,2} to (?:version )?\[?"?(v?\d[\w.-]{0,20})/i.exec(line) ?? [];
@@ -222,8 +126,4 @@ function versionIn(line: string): string {
       line,
     )?.[1];
   return version === undefined ? '' : ` (${version} is what the line names)`;
-}
-
-export function isOnVolume(context: Pick<ProblemContext, 'container'>, path: string): boolean {
-  return path !== '' && mountOf(context, path) !== undefined;
 }

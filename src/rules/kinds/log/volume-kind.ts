@@ -24,3 +24,14 @@ export function isShare(evidence: Evidence, volume: string): boolean {
 export function fileShareOf({ evidence, container }: Place): string {
   return container.volumeMounts.find(({ volume }) => isShare(evidence, volume))?.volume ?? '';
 }
+
+/** Where the container mounts its claim; undefined where it has none, or several. */
+export function claimMountOf({
+  evidence,
+  container,
+}: Place): { readonly volume: string; readonly path: string } | undefined {
+  const mounts = container.volumeMounts.filter(
+    ({ volume }) => 'persistentVolumeClaim' in (evidence.manifest.volume(volume)?.fields ?? {}),
+  );
+  return mounts.length === 1 ? mounts[0] : undefined;
+}

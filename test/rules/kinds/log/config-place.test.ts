@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { diagnosisOfLog, textOfDiagnosis } from '../reports.js';
+import { diagnosisOfLog, manifest, textOfDiagnosis } from '../reports.js';
 
 describe('the place that log-config-parse names', () => {
   it('is the line of the file, not that of the program which logged it', () => {
@@ -43,5 +43,34 @@ describe('the place that log-config-parse names', () => {
       "*** FATAL CONFIG FILE ERROR (Redis 7.2.4) ***\nReading the configuration file, at line 7\n>>> 'maxmemory-polcy allkeys-lru'\nBad directive or wrong number of arguments";
     expect(diagnosisOfLog(log).cause).toContain('maxmemory-polcy');
     expect(diagnosisOfLog(log).cause).toContain('line 7');
+  });
+});
+
+describe('what the line does not place', () => {
+  const args = (...words: string[]) =>
+    manifest(
+      { args: words, volumeMounts: [{ name: 'settings', mountPath: '/srv/settings' }] },
+      { volumes: [{ name: 'settings', configMap: { name: 'depot-settings' } }] },
+    );
+  const refused =
+    'Error: invalid configuration: pipeline shelves: references receiver "crates" which is not configured';
+
+  it.each([
+    ['--config=/srv/settings/depot.yaml'],
+    ['-config.file', '/srv/settings/depot.yaml'],
+    ['-c', '/srv/settings/depot.yaml'],
+  ])('stands in the file that the arguments name: %s', (...words) => {
+    const { title, steps } = diagnosisOfLog(refused, { manifest: args(...words) });
+    expect(title).toBe('The configuration of api cannot be parsed: /srv/settings/depot.yaml');
+    expect(steps[0]?.text).toContain('Correct crates in /srv/settings/depot.yaml');
+    expect(steps[0]?.command).toContain('edit configmap/depot-settings');
+  });
+
+  it('stands in the argument itself where the line speaks of those', () => {
+    const log = 'error: failed to decode configuration from flags: field not found, node: shelfsize';
+    const text = args('--config=/srv/settings/depot.yaml', '--racks.main.shelfSize=7');
+    const { title, steps } = diagnosisOfLog(log, { manifest: text });
+    expect(title).toBe('The configuration of api cannot be parsed: shelfsize');
+    expect(steps[0]?.text).toContain('Correct shelfsize at spec.containers[0].args[1]');
   });
 });

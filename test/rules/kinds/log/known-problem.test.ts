@@ -104,6 +104,46 @@ const CASES: readonly (readonly [log: string, kind: string, word: string])[] = [
   ],
   ['PANIC:  could not locate a valid checkpoint record', 'crash-app-error', 'backup'],
   ['Error: database disk image is malformed', 'crash-app-error', '.recover'],
+  // Whose data they are.
+  [
+    'com.acme.depot.StoreException$CookieException: instanceId 5f2c is not matching with 88d1',
+    'log-panic',
+    'pointed to the cluster that made that data',
+  ],
+  [
+    'ERROR java.io.IOException: Incompatible clusterIDs in /data/shelf: namenode clusterID = CID-7a; datanode clusterID = CID-2b',
+    'crash-app-error',
+    'pointed to the cluster that made that data',
+  ],
+  ["Configured node.id `3` doesn't match stored node.id `7' in meta.properties.", 'crash-app-error', 'back to 7'],
+  // Another key than the one that it was encrypted with.
+  ['FATAL failed to read stored tokens: cipher: message authentication failed', 'crash-app-error', 'back the key'],
+  // Locks of embedded databases, which say only that they waited.
+  ['Error: failed to open boltdb store: timeout', 'crash-app-error', 'Recreate'],
+  ['panic: opening shelf database /srv/shelf.db: timeout', 'log-panic', 'Recreate'],
+  // Damage.
+  [
+    '<Error> Application: DB::Exception: Suspiciously many (17 parts, 1.00 B in total) broken parts to remove while maximum allowed broken parts count is 10: Cannot attach table `depot`.`shelves` from metadata file /var/lib/depot/shelves.sql',
+    'crash-app-error',
+    'force_restore_data',
+  ],
+  [
+    'ERROR Unable to load database on disk (org.apache.zookeeper.server.quorum.QuorumPeer)\njava.io.EOFException\n\tat java.io.DataInputStream.readInt(DataInputStream.java:392)\nERROR Unexpected exception, exiting abnormally\njava.lang.RuntimeException: Unable to run quorum server',
+    'crash-app-error',
+    'takes a snapshot from the leader',
+  ],
+  [
+    'F STORAGE  [initandlisten] Unable to start up mongod due to missing featureCompatibilityVersion document.\nF - [initandlisten] Fatal Assertion 40652 at src/mongo/db/db.cpp 371',
+    'crash-app-error',
+    '--repair',
+  ],
+  // A database that is a file.
+  [
+    'Error: failed to open store: unable to open database file',
+    'crash-app-error',
+    'exists and that its user may write',
+  ],
+  ['sqlite3.OperationalError: unable to open database file', 'log-panic', 'exists and that its user may write'],
   // What a controller wants of the cluster.
   [
     'E0101 10:00:00.000001 1 kind.go:75] "if kind is a CRD" err="no matches for kind \\"Machine\\" in version \\"cluster.x-k8s.io/v1beta2\\""',
@@ -162,6 +202,33 @@ describe('a known problem', () => {
     const log =
       'error: configmaps is forbidden: User "system:serviceaccount:a:b" cannot list resource "configmaps" in API group "" at the cluster scope\nerror: timed out waiting for caches to sync';
     expect(diagnosisOfLog(log).kind).toBe('log-k8s-forbidden');
+  });
+
+  it('names the only claim that is mounted where the line names no path', () => {
+    const claim = (...names: string[]) => ({
+      manifest: manifest(
+        { volumeMounts: names.map((name) => ({ name, mountPath: `/srv/${name}` })) },
+        { volumes: names.map((name) => ({ name, persistentVolumeClaim: { claimName: name } })) },
+      ),
+    });
+    const lock = 'Error: ledger: database is locked';
+    expect(diagnosisOfLog(lock, claim('shelf')).title).toContain('its data at /srv/shelf is locked');
+    expect(diagnosisOfLog(lock, claim('shelf', 'box')).title).toContain('its data is locked');
+    const damage = 'ERROR Unable to load database on disk';
+    expect(diagnosisOfLog(damage, claim('shelf')).title).toBe('What api has stored is damaged (at /srv/shelf)');
+  });
+
+  it('is no lock where a connection was not opened in time', () => {
+    expect(textOfDiagnosis(diagnosisOfLog('Error: failed to open db: dial tcp 10.0.0.1:5432: timeout'))).not.toContain(
+      'locked',
+    );
+  });
+
+  it('finds the database file in the manifest where the line does not name it', () => {
+    const env = [{ name: 'DEPOT_URL', value: 'sqlite:////srv/shelf/depot.db?cache=shared' }];
+    const { title, steps } = diagnosisOfLog('Error: unable to open database file', { manifest: manifest({ env }) });
+    expect(title).toBe('api cannot open its database file /srv/shelf/depot.db');
+    expect(steps[0]?.text).toContain('See that /srv/shelf exists');
   });
 
   it('warns of a file share only where the volume is one', () => {

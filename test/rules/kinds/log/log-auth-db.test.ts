@@ -5,6 +5,7 @@ import { itIs, itIsFoundIn, itIsNot, type LogCase } from './log-cases.js';
 
 /** What real programs print: the log, and what the diagnosis must say. */
 const LOGS: readonly LogCase[] = [
+  ['ERROR Unable to start: cannot load config store: Invalid credentials', 'with which the data on its volume'],
   [
     'level=error caller=log.go:223 msg="error running loki" err="init compactor: failed to init delete store: failed to get s3 object: WebIdentityErr: failed to retrieve credentials"',
     'credentials',

@@ -40,6 +40,38 @@ describe('settings that a program refuses in its own words', () => {
     expect(lacking.steps[0]?.text).toContain('Set zookeeper.connect where api takes it from');
   });
 
+  it.each([
+    [
+      "[ERROR] Different lower_case_table_names settings for server ('1') and data dictionary ('0').",
+      'lower_case_table_names back to 0',
+    ],
+    [
+      'org.acme.ring.ConfigurationException: Cannot change the number of tokens from 64 to 16',
+      'num_tokens back to 64 at RING_NUM_TOKENS (spec.containers[0].env[0])',
+    ],
+    [
+      "[ERROR] InnoDB: Data file './ibdata1' uses page size 16384, but the innodb_page_size start-up parameter is 4096",
+      'innodb_page_size back to 16384',
+    ],
+  ])('that the data were made with go back to what those have: %s', (log, words) => {
+    const text = manifest({ env: [{ name: 'RING_NUM_TOKENS', value: '16' }] });
+    const diagnosis = diagnosisOfLog(log, { manifest: text });
+    expect(diagnosis.kind).toBe('log-config-parse');
+    expect(diagnosis.steps[0]?.text).toContain(words);
+  });
+
+  it('may name a class that the image does not have', () => {
+    const log =
+      'Exception (org.acme.ring.ConfigurationException) encountered during startup: com.acme.ring.ShelfSeedProvider';
+    const text = manifest({ env: [{ name: 'RING_SEEDS', value: 'com.acme.ring.ShelfSeedProvider' }] });
+    const diagnosis = diagnosisOfLog(log, { manifest: text });
+    expect([diagnosis.kind, diagnosis.title]).toEqual([
+      'log-file-missing',
+      'com.acme.ring.ShelfSeedProvider is missing in api',
+    ]);
+    expect(diagnosis.steps[1]?.text).toContain('at RING_SEEDS (spec.containers[0].env[0])');
+  });
+
   it('are not fields of data, or arguments of a function', () => {
     const log =
       'TypeError [ERR_INVALID_ARG_TYPE]: The "user.name" argument must be of type string\n    at send (/app/a.js:1:2)';

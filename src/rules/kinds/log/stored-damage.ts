@@ -1,0 +1,124 @@
+import type { Step } from '../../../contracts/diagnosis.js';
+import { anyOf } from '../any-of.js';
+import { type CaseRow, caseTable } from '../case-table.js';
+import { kubectl, step } from '../support/commands.js';
+import { pathIn } from './file-path.js';
+import type { ProblemContext, ProblemText } from './problem-text.js';
+import { claimMountOf } from './volume-kind.js';
+
+const damage: Pick<ProblemText, 'title' | 'what' | 'steps'> = {
+  title: (context) => `What ${context.container.name} has stored is damaged${placeOf(context)}`,
+  what: () =>
+    'a file on its volume is damaged, as after a crash of the node, a full disk, or a file share that loses writes',
+  steps: (context) => damageSteps(context),
+};
+
+/** What a program has stored cannot be read any more. */
+export const STORED_DAMAGE: readonly ProblemText[] = [
+  {
+    pattern: anyOf(
+      /Bad file format reading the append only|\bbad crc32c|unable to read osd superblock|segments are not sequential/i,
+      /crc mismatch|checksum mismatch in|database disk image is malformed|could not locate a valid checkpoint record/i,
+      /invalid page in block|page corruption|WT_PANIC|invalid magic number|EOF trying to read/i,
+      /freepages: failed to get|replica inconsistency|cluster config file "|snapshot file (?:is )?corrupt/i,
+      /(?:file|segment|index|block|journal|log|data|wal|db)\b.{0,40}\b(?:is |was |are )?(?:corrupt(?:ed)?|damaged)\b/i,
+      /corrupt(?:ed|ion)\b.{0,40}\b(?:file|segment|index|block|journal|wal|database|data|chunk|record)/i,
+    ),
+    example: [
+      'Error: database disk image is malformed',
+      '# Bad file format reading the append only file a.aof: make a backup of your AOF file',
+      'bluefs: bad crc32c in the journal, which is corrupt',
+      'PANIC:  could not locate a valid checkpoint record',
+      'opening storage failed: /prometheus/chunks_head/000012: invalid magic number 0',
+      'panic: freepages: failed to get all reachable pages (page 2: multiple references)',
+      'this node is terminating because a replica inconsistency was detected between [n3,s3,r148/3:/System/tsd/cr.node.]',
+    ],
+    except: /config|\.(?:ya?ml|json|toml|conf|ini)\b|download|archive|tarball|\.(?:zip|t?gz|jar)\b/i,
+    ...damage,
+  },
+  {
+    pattern: anyOf(
+      /\bbroken (?:parts?|blocks?|segments?|chunks?|records?|pages?)\b/i,
+      /unable to (?:load|read|open|restore) (?:the )?(?:database|snapshot|journal|state|store|index) (?:on|from) disk/i,
+      /missing featureCompatibilityVersion document/i,
+    ),
+    example: [
+      'DB::Exception: Suspiciously many (11 parts, 0.00 B in total) broken parts to remove: Cannot attach table `depot`.`shelves`',
+      'ERROR Unable to load database on disk',
+      'Unable to start up mongod due to missing featureCompatibilityVersion document.',
+    ],
+    ...damage,
+  },
+];
+
+const OTHER_DAMAGE =
+  'Make a copy of what the line names, then repair or remove that file (its documentation says which may be lost), or restore a backup.';
+/** What is done about damaged files, by product. */
+export const DAMAGES = caseTable<CaseRow & { readonly how: string }>([
+  {
+    pattern: /append only|aof/i,
+    example: 'Bad file format reading the append only file: make a backup of your AOF file',
+    how: 'Make a copy of the file that the line names, then repair it: redis-check-aof --fix FILE, in a debug pod with the same volume.',
+  },
+  {
+    pattern: /cluster config file/i,
+    example: 'Unrecoverable error: corrupted cluster config file "nodes.conf".',
+    how: 'Move nodes.conf of this node away (in a debug pod with the same volume) and let it join the cluster anew: redis-cli --cluster add-node; its data stand in other files.',
+  },
+  {
+    pattern: /checkpoint|invalid page/i,
+    example: 'PANIC:  could not locate a valid checkpoint record',
+    how: 'Restore the last backup: what is damaged cannot be repaired without loss (pg_resetwal only as the last resort, on a copy).',
+  },
+  {
+    pattern: /malformed/i,
+    example: 'database disk image is malformed',
+    how: 'Make a copy, then save what can be read: sqlite3 FILE ".recover" | sqlite3 NEW; or restore a backup.',
+  },
+  {
+    pattern: /freepages|bbolt/i,
+    example: 'panic: freepages: failed to get all reachable pages',
+    how: 'The file of its database (member/snap/db) is damaged: remove the member from the cluster, empty its data directory and add it again; where it is the only one, restore a snapshot (etcdutl snapshot restore).',
+  },
+  {
+    pattern: /broken parts/i,
+    example: 'Suspiciously many broken parts to remove',
+    how: 'Let it start once in spite of them: raise max_suspicious_broken_parts (merge_tree settings) for that start, or for replicated tables make the file flags/force_restore_data in its data directory. It moves the broken parts aside (detached): take what is missing from a replica or a backup, then set it back.',
+  },
+  {
+    pattern: /(?:database|snapshot) (?:on|from) disk/i,
+    example: 'Unable to load database on disk',
+    how: 'If the other members of its ensemble are well, move what this one has stored (version-2 of ZooKeeper) away, in a debug pod with the same volume: it takes a snapshot from the leader. Where it is the only one, restore a backup.',
+  },
+  {
+    pattern: /featureCompatibilityVersion/,
+    example: 'missing featureCompatibilityVersion document',
+    how: 'Its first start was interrupted before it had written that. Where it is a member of a replica set whose other members are well, empty its data directory: it copies all from them. Else make a copy and let mongod --repair run over it once.',
+  },
+  {
+    pattern: /replica inconsistency/i,
+    example: 'replica inconsistency detected at r17',
+    how: 'Do not replace the node yet: keep what the message names, read the logs of all members for the inconsistency, and have a backup at hand; where the other replicas agree, decommission this node and let it join with an empty store.',
+  },
+]);
+
+function damageSteps(context: ProblemContext): Step[] {
+  const { evidence, line } = context;
+  const path = pathIn(line);
+  const how = DAMAGES.find(line)?.row.how ?? OTHER_DAMAGE;
+  return [
+    step(path === '' ? how : how.replace('what the line names', path).replace('the file that the line names', path)),
+    step(
+      'See why it was damaged: a full disk, a node that went down, or a file share. The events tell:',
+      kubectl(evidence, 'get', 'events', '--sort-by=.lastTimestamp'),
+    ),
+  ];
+}
+
+/** The table that the line names, or where the only claim is mounted, in brackets; '' where neither is known. */
+function placeOf(context: ProblemContext): string {
+  const [, database, table] = /\btable `([^`]{1,80})`\.`([^`]{1,80})`/i.exec(context.line) ?? [];
+  const path = pathIn(context.line) === '' ? claimMountOf(context)?.path : undefined;
+  if (table !== undefined) return ` (table ${database}.${table})`;
+  return path === undefined ? '' : ` (at ${path})`;
+}
