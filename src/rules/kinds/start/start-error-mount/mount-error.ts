@@ -11,11 +11,21 @@ import { type RuntimeError, runtimeErrorsOf } from '../runtime-error.js';
 export interface MountError extends RuntimeError {
   /** The path in the container; '' where the text does not name it. */
   readonly target: string;
-  readonly why: 'file-and-directory' | 'source-gone' | 'read-only' | 'permission' | 'exists' | 'away' | 'other';
+  readonly why:
+    | 'node-path'
+    | 'file-and-directory'
+    | 'source-gone'
+    | 'read-only'
+    | 'permission'
+    | 'exists'
+    | 'away'
+    | 'other';
   /** The mount of the manifest, where it is found. */
   readonly mount: Fields | undefined;
   /** The path on the node of a hostPath volume; '' where the volume is none. */
   readonly hostPath: string;
+  /** The directory that the runtime cannot make on the node, with why `node-path`. */
+  readonly nodePath: string;
   /** The mount above the target, which hides what the image has there. */
   readonly cover: MountCover | undefined;
   /** The ConfigMap or Secret of the volume, where it is one. */
@@ -39,11 +49,19 @@ export const MOUNT_TARGETS = caseTable([
     example: 'mount `/var/lib/kubelet/pods/0c/volumes/x` to `etc/app.conf`: Not a directory',
   },
   { pattern: /(?:creating|open) `([^`]{1,500})`/, example: 'creating `/etc/app.conf`: openat2: Not a directory' },
+  { pattern: /mkdir(?:at)? "?([^\s":]{1,500})/, example: 'mkdirat etc/conf/ca: read-only file system' },
+]);
+
+/** A runtime makes the directory of a hostPath volume on the node where the volume has no type and it is not there (containerd, docker). */
+export const NODE_PATHS = caseTable([
   {
     pattern: /creating mount source path '([^']{1,500})'/,
     example: "creating mount source path '/srv/data': mkdir /srv: read-only file system",
   },
-  { pattern: /mkdir(?:at)? "?([^\s":]{1,500})/, example: 'mkdirat etc/conf/ca: read-only file system' },
+  {
+    pattern: /(?:generate spec|OCI options): failed to mkdir "([^"]{1,500})"/,
+    example: 'failed to generate spec: failed to mkdir "/opt/agent": mkdir /opt/agent: read-only file system',
+  },
 ]);
 
 export const MOUNT_FAULTS = caseTable<CaseRow & { readonly why: MountError['why'] }>([
@@ -91,14 +109,18 @@ export interface MountCover {
 
 export function mountErrors(evidence: Evidence): readonly MountError[] {
   return runtimeErrorsOf(evidence, 'mount').map((error) => {
-    const target = mountTarget(error.message);
+    const nodePath = firstCaptured(NODE_PATHS.find(error.message)?.match);
+    const target = nodePath === '' ? mountTarget(error.message) : '';
     const mount = listOf(error.container.fields['volumeMounts'])
       .map(fieldsOf)
-      .find((each) => isAt(textOf(each['mountPath']), target));
+      .find((each) =>
+        nodePath === '' ? isAt(textOf(each['mountPath']), target) : isAt(volumeOf(evidence, each).hostPath, nodePath),
+      );
     return {
       ...error,
       target: textOf(mount?.['mountPath']) || target,
-      why: MOUNT_FAULTS.find(error.message)?.row.why ?? 'other',
+      why: nodePath === '' ? (MOUNT_FAULTS.find(error.message)?.row.why ?? 'other') : 'node-path',
+      nodePath,
       mount,
       cover: coverOf(evidence, error.container, textOf(mount?.['mountPath']) || target),
       ...volumeOf(evidence, mount),

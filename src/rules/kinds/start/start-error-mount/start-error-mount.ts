@@ -9,8 +9,9 @@ import { cutMiddle } from '../../support/cut-middle.js';
 import { consequence, didYouMean, nameContainer } from '../../support/names.js';
 import { fromEventIfAny, fromManifest, fromRelated, fromStatus } from '../../support/quotes.js';
 import { listKeys } from '../../support/texts.js';
+import { quoteVolume } from '../../volume/volume-words.js';
 import { mountBySubPath } from './mount-by-sub-path.js';
-import { isFileOf, type MountCover, type MountError, mountErrors } from './mount-error.js';
+import { isFileOf, MOUNT_FAULTS, type MountCover, type MountError, mountErrors } from './mount-error.js';
 
 /** The runtime cannot mount a volume into the container. */
 export const startErrorMount = defineKind({
@@ -18,7 +19,7 @@ export const startErrorMount = defineKind({
   title: 'A volume cannot be mounted into the container',
   description:
     'The runtime cannot mount a volume when it starts the container. Usually a whole ConfigMap or Secret is mounted where the image has a file, without ' +
-    'subPath; or the mount point would have to be made in a read-only place, or what is mounted is gone from the node.',
+    'subPath; or the mount point, or the directory of a hostPath on the node, would have to be made in a read-only place, or what is mounted is gone from the node.',
   group: 'start',
   severity: 'high',
   read: mountErrors,
@@ -29,14 +30,14 @@ export const startErrorMount = defineKind({
 
 function sayMountFault(error: MountError, evidence: Evidence): Draft {
   const { container, mount, source, event } = error;
-  const target = error.target || 'its path';
+  const target = error.target || error.nodePath || 'its path';
   const index = container.volumeMounts.find((each) => each.path === error.target)?.where;
   const related = source === undefined ? undefined : evidence.related(source.kind, source.name);
   const keys = related?.keys ?? [];
   return {
     title: `${container.name} cannot mount ${target}`,
     cause:
-      `${nameContainer(container)} cannot start: mounting ${sourceWords(error)}at ${target} fails, since ${mountReason(error, keys)}.` +
+      `${nameContainer(container)} cannot start: mounting ${sourceWords(error)}at ${target} fails, since ${mountReason(error, keys, evidence.facts.node)}.` +
       `${keyHint(error, keys)}${consequence(evidence, container)}`,
     container,
     objects: [`mount ${target}`],
@@ -44,6 +45,7 @@ function sayMountFault(error: MountError, evidence: Evidence): Draft {
       ...fromStatus(container),
       ...fromEventIfAny(event),
       ...(mount === undefined ? [] : [fromManifest(index ?? `${container.path}.volumeMounts`, mount)]),
+      ...(error.why === 'node-path' ? quoteVolume(evidence, textOf(mount?.['name'])) : []),
       ...fromRelated(related),
     ],
     steps: [mountStep(evidence, error, keys)],
@@ -58,7 +60,7 @@ function sourceWords({ mount, source }: MountError): string {
   return volume === '' ? '' : `volume ${volume} `;
 }
 
-const REASONS: Readonly<Record<Exclude<MountError['why'], 'file-and-directory' | 'other'>, string>> = {
+const REASONS: Readonly<Record<Exclude<MountError['why'], 'file-and-directory' | 'node-path' | 'other'>, string>> = {
   'read-only':
     'the mount point cannot be made on a read-only filesystem (the root of the container, or a volume that is mounted read-only)',
   'source-gone':
@@ -68,11 +70,23 @@ const REASONS: Readonly<Record<Exclude<MountError['why'], 'file-and-directory' |
   permission: 'the node refuses it (permission denied)',
 };
 
-function mountReason(error: MountError, keys: readonly string[]): string {
+function mountReason(error: MountError, keys: readonly string[], node: string): string {
   const { why, message } = error;
+  if (why === 'node-path') return whyNoNodePath(error, node);
   if (why === 'other') return `the runtime says: ${cutMiddle(message, 300)}`;
   if (why === 'read-only' && error.cover !== undefined) return whyCovered(error.cover);
   return why === 'file-and-directory' ? whyNoFile(error, keys) : REASONS[why];
+}
+
+/** Neither the image nor the container has to do with it. */
+function whyNoNodePath({ nodePath, message }: MountError, node: string): string {
+  const where = node === '' ? 'the node' : `node ${node}`;
+  const fault = MOUNT_FAULTS.find(message)?.row.why;
+  const why = {
+    'read-only': 'the filesystem of the node is read-only there, as it is on Talos, Bottlerocket, Flatcar and the like',
+    exists: 'a file stands where it is to be made, or a mount whose driver has ended (umount -l clears that)',
+  }[fault as string];
+  return `the runtime cannot make the directory ${nodePath} of the hostPath on ${where}: ${why ?? cutMiddle(message, 200)}`;
 }
 
 /** What the image has at the path of a mount is hidden, so that nothing done to the image helps. */
@@ -103,6 +117,7 @@ function keyHint({ why, mount, target, source }: MountError, keys: readonly stri
 
 function mountStep(evidence: Evidence, error: MountError, keys: readonly string[]): Step {
   const { why, target } = error;
+  if (why === 'node-path') return changeStep(evidence, nodePathTodo(evidence, error));
   const place = target || 'the mount point';
   if (why === 'file-and-directory') return changeStep(evidence, fileTodo(error, place, keys));
   if (why === 'source-gone') {
@@ -119,6 +134,12 @@ function mountStep(evidence: Evidence, error: MountError, keys: readonly string[
   }
   if (why === 'read-only' && error.cover !== undefined) return changeStep(evidence, coveredTodo(error.cover, place));
   return changeStep(evidence, `Create ${place} in the image, or mount it outside what is read-only`);
+}
+
+function nodePathTodo({ manifest }: Evidence, { mount, nodePath }: MountError): string {
+  const volume = manifest.volume(textOf(mount?.['name']));
+  const field = volume === undefined ? 'the hostPath of the volume' : `${volume.path}.hostPath.path`;
+  return `Point ${field} at a directory that the node can write, mostly one below /var (charts of such programs have a setting for it), or have ${nodePath} made there by the configuration of the node`;
 }
 
 function coveredTodo({ path, words, isObject }: MountCover, place: string): string {
