@@ -29,7 +29,14 @@ interface Explanation {
 
 const VAGUE = new Set<SandboxFault>(['network', 'other', 'busy', 'limits']);
 /** What no pod of the system on the node has to do with. */
-const ON_NODE = new Set<SandboxFault>(['memory', 'selinux', 'cgroup-driver', 'image-store']);
+const ON_NODE = new Set<SandboxFault>([
+  'memory',
+  'selinux',
+  'cgroup-driver',
+  'image-store',
+  'namespace-limit',
+  'user-namespaces',
+]);
 
 /** The RuntimeClass that the node does not know goes, with the overhead that came with it: an experiment, since it isolates the pod. */
 const dropRuntimeClass = fix<SandboxFailure>({
@@ -181,6 +188,8 @@ function runtimeDemand({ manifest }: Evidence, fault: SandboxFault): readonly [s
   const name = textOf(spec['runtimeClassName']);
   const options = fieldsOf(fieldsOf(spec['securityContext'])['seLinuxOptions']);
   if (fault === 'handler' && name !== '') return [`${specPath}.runtimeClassName`, name];
+  const isMapped = ['namespace-limit', 'user-namespaces'].includes(fault) && spec['hostUsers'] === false;
+  if (isMapped) return [`${specPath}.hostUsers`, false];
   const isLabelled = fault === 'selinux' && Object.keys(options).length > 0;
   return isLabelled ? [`${specPath}.securityContext.seLinuxOptions`, options] : undefined;
 }
@@ -188,8 +197,11 @@ function runtimeDemand({ manifest }: Evidence, fault: SandboxFault): readonly [s
 function demandSentence(evidence: Evidence, fault: SandboxFault): string {
   const [path, value] = runtimeDemand(evidence, fault) ?? [];
   if (path === undefined) return '';
-  const what = fault === 'handler' ? `RuntimeClass ${textOf(value)}` : `the SELinux label ${JSON.stringify(value)}`;
-  return `The pod demands ${what} (${path}).`;
+  const what = {
+    handler: `RuntimeClass ${textOf(value)}`,
+    selinux: `the SELinux label ${JSON.stringify(value)}`,
+  }[fault as string];
+  return `The pod demands ${what ?? 'a user namespace of its own'} (${path}).`;
 }
 
 function demandQuote(evidence: Evidence, fault: SandboxFault): Draft['evidence'] {

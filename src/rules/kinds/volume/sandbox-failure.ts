@@ -20,6 +20,8 @@ export type SandboxFault =
   | 'cgroup-driver'
   | 'image-store'
   | 'memory'
+  | 'namespace-limit'
+  | 'user-namespaces'
   | 'limits'
   | 'busy'
   | 'network'
@@ -47,6 +49,18 @@ export const SANDBOX_MESSAGES = caseTable<FaultRow>([
     pattern:
       /RuntimeHandler "([^"]{1,253})" not supported|no runtime (?:handler )?for "([^"]{1,253})" is configured|no runtime handler "([^"]{1,253})"|failed to find runtime handler (\S{1,253})|unknown runtime(?: specified)?:? "?([\w.-]{1,253})|runtime class|RuntimeClass/,
     example: 'failed to get sandbox runtime: no runtime for "gvisor" is configured',
+  },
+  {
+    fault: 'namespace-limit',
+    // Where the kernel makes a process or a namespace, ENOSPC means a limit of namespaces (unshare(2)).
+    pattern:
+      /(?:unshare|clone|fork\/exec \/proc\/self\/exe)\b[^\n]{0,120}: no space left on device|max_(?:user|net)_namespaces/i,
+    example: 'failed to start noop process for unshare: fork/exec /proc/self/exe: no space left on device',
+  },
+  {
+    fault: 'user-namespaces',
+    pattern: /hostUsers|support user namespaces|create mapped mount for|id-?mapp(?:ed|ing) mounts?|\/etc\/sub[ug]id/i,
+    example: "can't set `spec.hostUsers: false`, runtime does not support user namespaces",
   },
   {
     fault: 'limits',

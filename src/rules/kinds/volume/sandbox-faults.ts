@@ -78,6 +78,18 @@ export const SANDBOX_FAULTS: Readonly<Record<SandboxFault, SandboxFaultTexts>> =
     meaning: 'The memory limit of the pod is too small even for the runtime, which is killed in it.',
     step: 'Raise resources.limits.memory of the containers; the suffix m means thousandths of a byte, Mi was probably meant.',
   },
+  'namespace-limit': {
+    title: 'The node allows no further namespaces for the pod',
+    meaning:
+      'The kernel of the node makes no further namespace (for a user namespace, which hostUsers: false needs, user.max_user_namespaces is 0 or reached); "no space left on device" is its word for that, and no disk is full.',
+    step: 'Raise the limit on the node: sysctl user.max_user_namespaces (0 forbids user namespaces; some hardened systems set that), or user.max_net_namespaces where the network namespace fails. Or let the pod do without hostUsers: false, or run on nodes that allow it.',
+  },
+  'user-namespaces': {
+    title: 'The node cannot give the pod a user namespace',
+    meaning:
+      'The container runtime, the kernel or the filesystem of the node cannot give the pod a user namespace of its own with its files mapped into it.',
+    step: 'Let the pod run on nodes that can: containerd 2.0 or CRI-O 1.25 with runc 1.2 or crun, Linux 6.3, and a filesystem with idmapped mounts (ext4, xfs, tmpfs; overlay since 5.19) below the image store and the volumes. Or remove hostUsers: false, which gives up that isolation.',
+  },
   limits: {
     title: SANDBOX,
     meaning: 'The node or the limits of the pod leave the sandbox no room.',
