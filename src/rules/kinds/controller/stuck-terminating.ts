@@ -6,7 +6,7 @@ import { type Draft, defineKind } from '../define-kind.js';
 import { clusterKubectl, describeCheck, kubectl, objectName, step } from '../support/commands.js';
 import { cut, fromEvent, fromManifest } from '../support/quotes.js';
 
-/** The Job controller counts its pods by it and takes it off by itself (Kubernetes "Jobs"). */
+/** The Job controller counts its pods by it and takes it off by itself (Kubernetes "Jobs"): it holds a pod up only where that fails. */
 const JOB_TRACKING = 'batch.kubernetes.io/job-tracking';
 
 /** What a pod that is being deleted says of why it does not go. */
@@ -14,6 +14,8 @@ interface StuckPod {
   /** When it was to be gone; '' where the manifest does not say. */
   readonly since: string;
   readonly finalizers: readonly string[];
+  /** Whether all that is left of the pod is the finalizer by which its Job counts it. */
+  readonly isUncounted: boolean;
   readonly kill: EventFacts | undefined;
   readonly hook: EventFacts | undefined;
   readonly grace: EventFacts | undefined;
@@ -42,12 +44,21 @@ function stuckPod(evidence: Evidence): StuckPod | undefined {
   const [kill] = evidence.events('FailedKillPod', 'FailedToKillPod');
   const [hook] = evidence.events('FailedPreStopHook');
   const [grace] = evidence.events('ExceededGracePeriod');
-  const finalizers = textsOf(metadata['finalizers'], 20).filter((name) => name !== JOB_TRACKING);
+  const all = textsOf(metadata['finalizers'], 20);
+  const finalizers = all.filter((name) => name !== JOB_TRACKING);
   const isReported = [kill, hook, grace].some((event) => event !== undefined);
   if (!isReported && evidence.facts.isGraceRunning) return undefined;
   const isStuck = finalizers.length > 0 || isReported;
   if (!isStuck && !evidence.facts.isDeletionOverdue && evidence.facts.reason !== 'Terminating') return undefined;
-  return { since: textOf(metadata['deletionTimestamp']), finalizers, kill, hook, grace };
+  const isUncounted = !isStuck && all.includes(JOB_TRACKING) && ['Succeeded', 'Failed'].includes(evidence.facts.phase);
+  return {
+    since: textOf(metadata['deletionTimestamp']),
+    finalizers: isUncounted ? all : finalizers,
+    isUncounted,
+    kill,
+    hook,
+    grace,
+  };
 }
 
 function sayStuckPod(stuck: StuckPod, evidence: Evidence): Draft {
@@ -80,7 +91,14 @@ function confidenceOf({ facts }: Evidence, { finalizers, kill, hook, grace }: St
   return facts.isDeletionOverdue ? 'medium' : 'low';
 }
 
-function reasons(evidence: Evidence, { finalizers, kill, hook, grace }: StuckPod): string {
+const UNFINISHED = 'whoever set them has not finished';
+
+function uncounted({ owner }: Evidence): string {
+  const job = owner.kind === 'Job' ? `Job ${owner.name}` : 'its Job';
+  return `all its containers have ended, and the Job controller, which takes that finalizer off once it has counted the pod, has not done so: ${job} was deleted meanwhile, or the API server refuses the change, mostly for an admission webhook that changes pods whenever they are updated`;
+}
+
+function reasons(evidence: Evidence, { finalizers, isUncounted, kill, hook, grace }: StuckPod): string {
   const node = evidence.facts.node === '' ? 'its node' : `node ${evidence.facts.node}`;
   const parts = [
     ...(kill === undefined ? [] : [`the kubelet of ${node} cannot end it (${cut(kill.message, 400)})`]),
@@ -90,13 +108,15 @@ function reasons(evidence: Evidence, { finalizers, kill, hook, grace }: StuckPod
       : [`its containers did not end within their grace period (${cut(grace.message, 200)})`]),
     ...(finalizers.length === 0
       ? []
-      : [`its finalizers ${finalizers.join(', ')} are still set: whoever set them has not finished`]),
+      : [`its finalizers ${finalizers.join(', ')} are still set: ${isUncounted ? uncounted(evidence) : UNFINISHED}`]),
   ];
   return parts.length === 0 ? `nothing reported says why; ${node} may not answer` : parts.join('; ');
 }
 
-function stepsForStuckPod(evidence: Evidence, { finalizers, kill, hook, grace }: StuckPod): Draft['steps'] {
+function stepsForStuckPod(evidence: Evidence, stuck: StuckPod): Draft['steps'] {
+  const { finalizers, kill, hook, grace } = stuck;
   const pod = objectName('Pod', evidence.podName);
+  if (stuck.isUncounted) return stepsForUncounted(evidence);
   const isNode = kill !== undefined || grace !== undefined || finalizers.length === 0;
   return [
     ...(finalizers.length === 0
@@ -123,5 +143,23 @@ function stepsForStuckPod(evidence: Evidence, { finalizers, kill, hook, grace }:
           ),
         ]
       : []),
+  ];
+}
+
+function stepsForUncounted(evidence: Evidence): Draft['steps'] {
+  const pod = objectName('Pod', evidence.podName);
+  return [
+    step(
+      `See whether the Job is there; where it is, the Job controller takes ${JOB_TRACKING} off as soon as it runs and may:`,
+      kubectl(evidence, 'get', 'jobs'),
+    ),
+    step(
+      'Where it is gone, take the finalizer off; nothing is lost by that:',
+      kubectl(evidence, 'patch', pod, '--type=merge', '-p', '{"metadata":{"finalizers":null}}'),
+    ),
+    step(
+      'Where that is refused ("pod updates may not change fields"), a webhook changes the pod in the same request: let it leave out updates of pods (operations: CREATE alone), then try again:',
+      clusterKubectl('get', 'mutatingwebhookconfigurations'),
+    ),
   ];
 }

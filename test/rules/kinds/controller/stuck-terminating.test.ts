@@ -44,6 +44,21 @@ describe('stuck-terminating', () => {
     expect(commandsOf(diagnosis)).toContain(`kubectl -n shop delete pod/${POD} --grace-period=0 --force`);
   });
 
+  it('names the finalizer of the Job controller where it is all that is left of the pod', () => {
+    const fields = {
+      failure_reason: 'Terminating',
+      manifest: deleted({ finalizers: ['batch.kubernetes.io/job-tracking'] }),
+    };
+    const ended = diagnosisOf({ ...fields, phase: 'Failed', container_statuses: [crashed({ exit_code: 1 })] });
+    expect(ended.cause).toContain('its finalizers batch.kubernetes.io/job-tracking are still set: all its containers');
+    expect(ended.confidence).toBe('high');
+    expect(commandsOf(ended)).toContain(
+      `kubectl -n shop patch pod/${POD} --type=merge -p '{"metadata":{"finalizers":null}}'`,
+    );
+    const still = diagnosisOf({ ...fields, phase: 'Running', container_statuses: [running()] });
+    expect(still.cause).not.toContain('job-tracking');
+  });
+
   it.each([
     ['FailedPreStopHook', 'PreStopHook failed', 'its preStop hook fails'],
     [
