@@ -4,12 +4,14 @@ import { scheduled } from '../../oracles/checks/scheduled.js';
 import { type Draft, defineKind } from '../define-kind.js';
 import { clusterKubectl, kubectl, recoveryCheck, step } from '../support/commands.js';
 import { cut, fromEvent, fromManifest, fromRelated } from '../support/quotes.js';
+import { preparationHint } from './claim-preparation.js';
 import { failureQuotes, matchingReasons, schedulingFailure } from './scheduling-failure.js';
 import { isUnseenByScheduler } from './waiting-for-node.js';
 
 const CLAIMS =
   /resource ?claim|cannot allocate all claims|dynamic resource|device ?class|DynamicResources|resource driver|allocate devices/i;
-const EVENTS = ['FailedPrepareDynamicResources', 'FailedResourceClaimCreation'];
+const PREPARE = 'FailedPrepareDynamicResources';
+const EVENTS = [PREPARE, 'FailedResourceClaimCreation'];
 const MISSING_CLAIM = /resourceclaim(template)?s?(?:\.resource\.k8s\.io)? "([^"]{1,253})" not found/i;
 const MISSING_CLASS =
   /device ?class(?:es)?(?:\.resource\.k8s\.io)? "?([a-z0-9][\w.-]{0,252}?)"? (?:does not exist|not found)/i;
@@ -30,6 +32,8 @@ interface UnmetClaims {
   /** By how many nodes it is given, at least one. */
   readonly nodes: number;
   readonly claims: readonly PodClaim[];
+  /** Whether the scheduler has met them, and the kubelet cannot prepare them. */
+  readonly isOnNode: boolean;
 }
 
 /** Scheduler: `cannot allocate all claims`, `resourceclaim "X" not found`; kubelet: FailedPrepareDynamicResources. */
@@ -50,21 +54,31 @@ function unmetClaims(evidence: Evidence): UnmetClaims[] {
   const claims = podClaims(evidence);
   if (found !== undefined) {
     const text = found.reasons.map((reason) => reason.text).join('; ');
-    return [{ text, quotes: failureQuotes(found.failure), nodes: found.nodes || found.failure.total || 1, claims }];
+    return [
+      {
+        text,
+        quotes: failureQuotes(found.failure),
+        nodes: found.nodes || found.failure.total || 1,
+        claims,
+        isOnNode: false,
+      },
+    ];
   }
   const [event] = evidence.events(...EVENTS);
   if (event === undefined && claims.length > 0 && isUnseenByScheduler(evidence) && !evidence.facts.isJustCreated)
-    return [{ text: '', quotes: [], nodes: 1, claims }];
+    return [{ text: '', quotes: [], nodes: 1, claims, isOnNode: false }];
   if (event === undefined || evidence.containers.some((container) => container.isRunning)) return [];
-  return [{ text: event.message, quotes: [fromEvent(event)], nodes: 1, claims }];
+  return [{ text: event.message, quotes: [fromEvent(event)], nodes: 1, claims, isOnNode: event.reason === PREPARE }];
 }
 
-function sayUnmetClaims({ text, quotes, nodes, claims }: UnmetClaims, evidence: Evidence): Draft {
+function sayUnmetClaims({ text, quotes, nodes, claims, isOnNode }: UnmetClaims, evidence: Evidence): Draft {
   const names = claims.map((each) => each.name);
   const list = names.join(', ');
+  const hint = isOnNode ? preparationHint(evidence, text) : undefined;
+  const fault = isOnNode ? 'cannot be prepared on the node' : 'cannot be met';
   return {
-    title: `The resource claims of the pod cannot be met${list === '' ? '' : `: ${list}`}`,
-    cause: `The pod asks for devices through ${list === '' ? 'resource claims' : `the resource claims ${list} (${claims[0]?.path})`}, and they cannot be met. ${text === '' ? UNSEEN : `${missingWords(text)}Kubernetes says: ${cut(text, 400)}.`}`,
+    title: `The resource claims of the pod ${fault}${list === '' ? '' : `: ${list}`}`,
+    cause: `The pod asks for devices through ${list === '' ? 'resource claims' : `the resource claims ${list} (${claims[0]?.path})`}, and they ${fault}. ${why(text, hint?.meaning)}`,
     objects: names.length === 0 ? ['resource claims'] : names.map((name) => `resource claim ${name}`),
     weight: nodes,
     evidence: [
@@ -73,6 +87,7 @@ function sayUnmetClaims({ text, quotes, nodes, claims }: UnmetClaims, evidence: 
       ...evidence.facts.related.filter((each) => /^(?:ResourceClaim|DeviceClass)/.test(each.kind)).flatMap(fromRelated),
     ],
     steps: [
+      ...(hint === undefined ? [] : [hint.step]),
       step('Read what the claims say:', kubectl(evidence, 'describe', 'resourceclaims')),
       step(
         'See that the driver of the device runs and offers devices, and that the device class exists:',
@@ -84,6 +99,11 @@ function sayUnmetClaims({ text, quotes, nodes, claims }: UnmetClaims, evidence: 
       recoveryCheck(evidence),
     ],
   };
+}
+
+function why(text: string, meaning = missingWords(text).trim()): string {
+  if (text === '') return UNSEEN;
+  return `${meaning === '' ? '' : `${meaning} `}Kubernetes says: ${cut(text, 400)}.`;
 }
 
 function missingWords(text: string): string {

@@ -1,0 +1,44 @@
+import type { Step } from '../../../contracts/diagnosis.js';
+import type { Evidence } from '../../evidence/evidence.js';
+import { type CaseRow, caseTable } from '../case-table.js';
+import { step } from '../support/commands.js';
+import { findHint, type TextHint } from '../support/text-hint.js';
+import { podsOnNode } from '../volume/node-pods.js';
+
+/** What the kubelet of the node says when it cannot prepare the devices of claims, which the scheduler has met already. */
+export const PREPARATION_HINTS = caseTable<TextHint & CaseRow>([
+  {
+    pattern:
+      /(?:plugin|driver) name ([\w.-]{1,253}) not found in the list of registered DRA plugins|DRA driver "?([\w.-]{1,253})"? is not registered/i,
+    example: 'plugin name fpga.example.com not found in the list of registered DRA plugins',
+    meaning: 'The driver $1 is not registered with the kubelet of the node: its plugin does not run there.',
+    step: 'Have the kubelet plugin of driver $1 run on the node: see that its DaemonSet has a pod there that is ready, and that it registers below /var/lib/kubelet/plugins_registry. The kubelet tries again by itself:',
+  },
+  {
+    pattern: /not allowed to use (?:resource ?claim|ResourceClaim) ([\w./-]{1,253})/i,
+    example: 'pod web(9b1e) is not allowed to use resource claim nic-a(77f0)',
+    meaning:
+      'Claim $1 is not reserved for the pod, as the scheduler does it: another scheduler or nodeName has placed the pod, or the claim belongs to others.',
+    step: 'Let the scheduler place the pod (no spec.nodeName, the feature gate DynamicResourceAllocation and its API on in kube-scheduler and kube-controller-manager too), then make the pod anew; see what the driver does on the node:',
+  },
+  {
+    pattern: /NodePrepareResources? failed for (?:ResourceClaim|claim) ([\w./-]{1,253})|NodePrepareResources?/i,
+    example: 'NodePrepareResources failed for ResourceClaim nic-a: device eth9 not found in store',
+    meaning: 'The driver on the node fails to prepare the devices of claim $1.',
+    step: 'Read why in the log of the driver on the node, whose pod is among these; where it lost the device, restart it or let the claim be allocated anew (delete pod and claim):',
+  },
+]);
+
+const UNKNOWN: TextHint = {
+  meaning: 'The claims are allocated, but the node cannot prepare their devices.',
+  step: 'See that the driver of the device runs on the node, and what its log says:',
+};
+
+/** What keeps the node from preparing the claims, and the step that is about it. */
+export function preparationHint(evidence: Evidence, text: string): { readonly meaning: string; readonly step: Step } {
+  const { meaning, step: todo } = findHint(PREPARATION_HINTS, text) ?? UNKNOWN;
+  const { node } = evidence.facts;
+  const where = node === '' ? 'the node' : `node ${node}`;
+  const words = (sentence: string) => sentence.replace('the node', () => where);
+  return { meaning: words(meaning), step: node === '' ? step(todo) : podsOnNode(evidence, words(todo)) };
+}
