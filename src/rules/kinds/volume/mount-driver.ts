@@ -1,7 +1,6 @@
 import type { Step } from '../../../contracts/diagnosis.js';
 import type { EventFacts } from '../../evidence/collect-events.js';
 import type { Evidence } from '../../evidence/evidence.js';
-import { type Fields, fieldsOf, textOf } from '../../evidence/values.js';
 import { volumesMounted } from '../../oracles/checks/volumes-mounted.js';
 import { type Draft, defineKind } from '../define-kind.js';
 import { describeCheck, kubectl, recoveryCheck, step } from '../support/commands.js';
@@ -22,7 +21,7 @@ import type { StorageLook } from './storage-hint.js';
 import { lookStep } from './storage-look.js';
 import { storageSpeaker } from './storage-remedy.js';
 import { reasonWords, volumeNames } from './volume-title.js';
-import { claimOf, describeVolume, podVolume, quoteVolume } from './volume-words.js';
+import { claimOf, describeVolume, podVolume, quoteVolume, secretProviderClassOf } from './volume-words.js';
 
 /** What a storage driver, a server or mount(8) says of volumes, or that they are not there in time. */
 interface MountError {
@@ -68,7 +67,7 @@ function sayMountError({ event, volumes, detail }: MountError, evidence: Evidenc
   const meaning = hint === undefined ? '' : ` ${hint.meaning}`;
   return {
     title: `Volume ${volumeNames(evidence, volumes)} cannot be mounted${reasonWords(hint, detail === '' ? 'timed out' : message)}`,
-    cause: `${capitalize(described.join(' and '))} cannot be mounted, so ${startsNot(evidence)}: ${message}${message.endsWith('.') ? '' : '.'}${meaning}`,
+    cause: `${capitalize(described.join(' and '))} cannot be mounted${onNode(evidence)}, so ${startsNot(evidence)}: ${message}${message.endsWith('.') ? '' : '.'}${meaning}`,
     confidence: hint === undefined ? 'medium' : 'high',
     objects: volumes.map((volume) => `volume ${volume}`),
     evidence: [fromEvent(event), ...volumes.slice(0, 3).flatMap((volume) => quoteVolume(evidence, volume))],
@@ -78,6 +77,11 @@ function sayMountError({ event, volumes, detail }: MountError, evidence: Evidenc
     ],
     checks: [describeCheck(evidence), recoveryCheck(evidence)],
   };
+}
+
+/** Most of what is to be repaired is there. */
+function onNode({ facts }: Evidence): string {
+  return facts.node === '' ? '' : ` on node ${facts.node}`;
 }
 
 /** Where no hint helps. */
@@ -98,8 +102,4 @@ function storageLookSteps(evidence: Evidence, volumes: readonly string[], look: 
   const words =
     claims.length === 1 ? (`pvc/${claims[0]}` as const) : isClass ? 'secretproviderclass' : 'pvc,configmap,secret';
   return [...own, step('See which claims and objects exist:', kubectl(evidence, 'get', words))];
-}
-
-function secretProviderClassOf(fields: Fields): string {
-  return textOf(fieldsOf(fieldsOf(fields['csi'])['volumeAttributes'])['secretProviderClass']);
 }

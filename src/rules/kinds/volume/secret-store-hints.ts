@@ -44,6 +44,31 @@ export const SECRET_STORE_HINTS = caseTable<StorageHintRow>([
     look: 'identity',
   },
   {
+    pattern:
+      /nmi response failed|failed to get key ?vault token|AzureAssignedIdentity|AzureIdentityBinding|:2579\/host\/token/,
+    example: 'failed to get keyvault client: failed to get key vault token: nmi response failed with status code: 404',
+    meaning: 'The driver gets no identity of Azure for the pod, and so no token for the key vault.',
+    step: 'See that an identity is assigned to the pod: with pod identity (nmi) its label aadpodidbinding must be the selector of an AzureIdentityBinding, whose AzureIdentity exists, and nmi must run on the node; with workload identity its ServiceAccount needs the client id, and the SecretProviderClass clientID instead of usePodIdentity.',
+    look: 'identity',
+  },
+  {
+    pattern:
+      /failed to (?:get|acquire|obtain) (?:an? |the )?(?:access |aad |oauth2? )?token|ManagedIdentityCredential|[Ii]dentity not found|no managed identity/,
+    example: 'failed to acquire token: Identity not found',
+    meaning: 'The driver gets no token for the identity with which it is to read.',
+    step: 'See which identity the SecretProviderClass or the volume names (client id, tenant, role), that it exists, and that it is given to this node or bound to the ServiceAccount of the pod.',
+    look: 'identity',
+  },
+  {
+    pattern:
+      /\/v1\/auth\/([\w./-]{1,80}?)\/login[^\n]{0,300}(?:\n[^\n]{0,200}){0,4}(?:Code: 40[03]|permission denied|invalid role)/,
+    example:
+      'Error making API request. URL: PUT https://vault.corp:8200/v1/auth/k8s/login Code: 403. permission denied',
+    meaning: 'Vault does not let the ServiceAccount of the pod log in at auth/$1.',
+    step: 'See in Vault that the role of the SecretProviderClass (roleName) exists at auth/$1 and is bound to this ServiceAccount and namespace, and that this login knows the cluster (kubernetes_host, its CA and token reviewer).',
+    look: 'identity',
+  },
+  {
     pattern: /failed to get secretproviderclass ([^\s,]{1,300})/i,
     example: 'failed to get secretproviderclass shop/vault, error: not found',
     meaning: 'SecretProviderClass $1 does not exist or cannot be read.',

@@ -18,11 +18,23 @@ export function claimOf(fields: ManifestVolume['fields']): string {
   return textOf(fieldsOf(fields['persistentVolumeClaim'])['claimName']);
 }
 
+/** The SecretProviderClass of a volume of the Secrets Store CSI driver, or ''. */
+export function secretProviderClassOf(fields: ManifestVolume['fields']): string {
+  return textOf(fieldsOf(fieldsOf(fields['csi'])['volumeAttributes'])['secretProviderClass']);
+}
+
 /** `volume data (claim orders-data), which container api mounts at /data`, as far as it is known. */
 export function describeVolume(evidence: Evidence, name: string, path?: string): string {
   const volume = podVolume(evidence, name);
   const claim = volume === undefined ? '' : claimOf(volume.fields);
-  const notes = [path ?? '', claim === '' ? '' : `claim ${claim}`].filter((note) => note !== '').join(', ');
+  const secretClass = volume === undefined ? '' : secretProviderClassOf(volume.fields);
+  const notes = [
+    path ?? '',
+    claim === '' ? '' : `claim ${claim}`,
+    secretClass === '' ? '' : `SecretProviderClass ${secretClass}`,
+  ]
+    .filter((note) => note !== '')
+    .join(', ');
   const mounts = mountsOf(evidence, volume?.name ?? name);
   const which = mounts.length === 0 ? '' : `, which ${mounts.join(' and ')},`;
   return `volume ${name}${notes === '' ? '' : ` (${notes})`}${which}`;
