@@ -15,6 +15,9 @@ export interface NetworkHint extends TextHint {
 const ADDRESSES: readonly SandboxFault[] = ['addresses'];
 const DOWN: readonly SandboxFault[] = ['plugin-down', 'network', 'busy'];
 
+const MISSING: readonly SandboxFault[] = ['plugin-missing'];
+const HANDLER: readonly SandboxFault[] = ['handler'];
+
 /** By the innermost plugin first: Multus and others call further ones. */
 export const NETWORK_HINTS = caseTable<NetworkHint & CaseRow>([
   {
@@ -152,5 +155,21 @@ export const NETWORK_HINTS = caseTable<NetworkHint & CaseRow>([
       'See which nodes have a podCIDR:',
       clusterKubectl('get', 'nodes', '-o', 'custom-columns=NAME:.metadata.name,POD_CIDR:.spec.podCIDR'),
     ),
+  },
+  {
+    faults: MISSING,
+    pattern:
+      /failed to find plugin "(bandwidth|bridge|dhcp|dummy|firewall|host-device|host-local|ipvlan|loopback|macvlan|portmap|ptp|sbr|static|tap|tuning|vlan|vrf)"/,
+    example: 'failed to find plugin "bridge" in path [/opt/cni/bin]',
+    meaning: 'The node does not have $1, one of the standard plugins of CNI (mostly in /opt/cni/bin).',
+    step: 'Install the standard plugins of CNI (package containernetworking-plugins, or the release of containernetworking/plugins) on the node, so that $1 is in /opt/cni/bin, or in the path that the message names. Where they are in a folder of their own (k3s, RKE2 and MicroK8s have one), name that to the runtime (bin_dir) and to Multus.',
+  },
+  {
+    faults: HANDLER,
+    pattern: /"nvidia(?:-\w{1,20})?"/,
+    example: 'failed to get sandbox runtime: no runtime for "nvidia" is configured',
+    meaning:
+      'The container runtime of the node has no runtime handler nvidia, which the NVIDIA Container Toolkit brings.',
+    step: 'Install the NVIDIA Container Toolkit on the node, enter its runtime (nvidia-ctk runtime configure --runtime=containerd, or crio) and restart the container runtime. With the GPU Operator its toolkit DaemonSet does so: see why it did not here, and that it has the right paths of the configuration and socket of containerd. Or let the pod run on nodes that have it.',
   },
 ]);
