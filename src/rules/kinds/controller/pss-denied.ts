@@ -4,6 +4,7 @@ import { changeStep, clusterKubectl, step, workloadName } from '../support/comma
 import { type ConstraintRefusal, readConstraintRefusal } from './constraint-refusal.js';
 import { type RefusalDraft, refusalKind } from './create-failure.js';
 import { meetPodSecurity } from './meet-pod-security.js';
+import { takenOfNode } from './node-agent.js';
 import {
   type PodSecurityRefusal,
   quotedNames,
@@ -30,14 +31,20 @@ function sayBrokenClauses({ level, clauses, text }: PodSecurityRefusal, evidence
     title: `Pod Security "${level}" forbids the pods of ${workloadName(evidence)}`,
     what: `the namespace enforces Pod Security "${level}", which the pod breaks: ${text.trim()}`,
     objects: [`PodSecurity ${level}`],
-    steps: [
-      ...clauses.map((clause) => changeStep(evidence, clauseAdvice(clause, evidence))),
-      step(
-        'Or, if the pod must have these rights, run it in a namespace of another level. See the level of this one:',
-        clusterKubectl('get', `namespace/${evidence.namespace}`, '--show-labels'),
-      ),
-    ],
+    steps: clauseSteps(clauses, evidence),
   };
+}
+
+/** What works on its node is of no use without the rights that its level forbids: it belongs into another namespace. */
+function clauseSteps(clauses: readonly SecurityClause[], evidence: Evidence): RefusalDraft['steps'] {
+  const changes = clauses.map((clause) => changeStep(evidence, clauseAdvice(clause, evidence)));
+  const taken = takenOfNode(evidence);
+  const words =
+    taken.length === 0
+      ? 'Or, if the pod must have these rights, run it in a namespace of another level. See the level of this one:'
+      : `${workloadName(evidence)} works on its nodes (${taken.join(', ')}): run it in a namespace of its own of level privileged (label pod-security.kubernetes.io/enforce), if it may have these rights. See the level of this one:`;
+  const elsewhere = step(words, clusterKubectl('get', `namespace/${evidence.namespace}`, '--show-labels'));
+  return taken.length === 0 ? [...changes, elsewhere] : [elsewhere, ...changes];
 }
 
 type Advice = (clause: SecurityClause, paths: readonly string[], spec: string) => string;

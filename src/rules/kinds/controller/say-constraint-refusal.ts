@@ -4,6 +4,7 @@ import { changeStep, clusterKubectl, named, shellCommand, step, workloadName } f
 import { serviceAccountOf } from '../support/names.js';
 import type { ConstraintRefusal, RefusedField } from './constraint-refusal.js';
 import type { RefusalDraft } from './create-failure.js';
+import { takenOfNode } from './node-agent.js';
 
 const SHOWN = 8;
 const SHOWN_POLICIES = 20;
@@ -19,11 +20,14 @@ export function sayConstraintRefusal(refusal: ConstraintRefusal, evidence: Evide
     title: `No ${policy} ${policy === 'PodSecurityPolicy' ? 'admits' : 'admit'} the pods of ${workloadName(evidence)}`,
     what: `no ${policy} that it may use ${policy === 'PodSecurityPolicy' ? 'admits' : 'admit'} the pod: ${constraintReason(refusal, evidence)}`,
     objects: [policy, ...fields.slice(0, SHOWN).map(({ path }) => path.slice(0, 120))],
-    steps: [
-      ...firstDistinct(fields.map(fieldAdvice)).map((advice) => changeStep(evidence, advice)),
-      ...grantSteps(refusal, evidence),
-    ],
+    steps: constraintSteps(refusal, evidence),
   };
+}
+
+function constraintSteps(refusal: ConstraintRefusal, evidence: Evidence): Step[] {
+  const changes = firstDistinct(refusal.fields.map(fieldAdvice)).map((advice) => changeStep(evidence, advice));
+  const grants = grantSteps(refusal, evidence);
+  return takenOfNode(evidence).length === 0 ? [...changes, ...grants] : [...grants, ...changes];
 }
 
 function constraintReason(refusal: ConstraintRefusal, evidence: Evidence): string {
@@ -72,7 +76,7 @@ function firstDistinct(texts: readonly string[]): string[] {
 }
 
 function grantSteps({ policy, fields }: ConstraintRefusal, evidence: Evidence): Step[] {
-  const or = fields.length === 0 ? 'Have' : 'Or, if the pod must have these rights, have';
+  const or = grantWords(evidence, fields);
   if (policy === 'PodSecurityPolicy') {
     const command = clusterKubectl('get', 'podsecuritypolicies');
     return [step(`${or} its ServiceAccount allowed to use a PodSecurityPolicy that fits:`, command)];
@@ -87,6 +91,12 @@ function grantSteps({ policy, fields }: ConstraintRefusal, evidence: Evidence): 
   ];
 }
 
+function grantWords(evidence: Evidence, fields: readonly RefusedField[]): string {
+  const taken = takenOfNode(evidence);
+  if (taken.length > 0) return `${workloadName(evidence)} works on its nodes (${taken.join(', ')}): have`;
+  return fields.length === 0 ? 'Have' : 'Or, if the pod must have these rights, have';
+}
+
 /**
  * The command is given only for the account that the manifest of the pod names, and only for constraints that open nothing but the choice of a
  * user other than root: the refusal is a text that anybody can write.
@@ -96,7 +106,11 @@ function grantStep(evidence: Evidence, or: string, fields: readonly RefusedField
   const who = evidence.manifest.known ? `its ServiceAccount (${account})` : 'its ServiceAccount';
   const constraints = fittingConstraints(fields);
   const fitting =
-    constraints === '' ? 'SecurityContextConstraints that fit' : `SecurityContextConstraints ${constraints}`;
+    constraints !== ''
+      ? `SecurityContextConstraints ${constraints}`
+      : takenOfNode(evidence).length > 0
+        ? 'SecurityContextConstraints that fit (of those of OpenShift hostnetwork-v2, hostaccess or privileged)'
+        : 'SecurityContextConstraints that fit';
   const text = `${or} ${who} allowed to use ${fitting}, by somebody who administers the cluster and may judge that`;
   const shared =
     account === 'default'
