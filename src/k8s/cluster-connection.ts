@@ -7,4 +7,8 @@ export interface ClusterConnection {
   readonly discovery: Discovery;
   /** Aborted when the connection is closed for good. */
   readonly ended: AbortSignal;
+  /** Calls when the cluster answers again after it did not; answers how to stop that. */
+  onReturn(listener: () => void): () => void;
+  /** Somebody waits for a cluster that is away: looks whether it answers, unless that was done just now. */
+  lookAgain(): void;
 }

@@ -6,6 +6,7 @@ import { ApiTransport } from './api-transport.js';
 import type { ClusterConnection } from './cluster-connection.js';
 import { NOT_AVAILABLE } from './cluster-errors.js';
 import { ClusterHealth, NoCluster } from './cluster-health.js';
+import { ClusterReturns } from './cluster-returns.js';
 import type { ClusterSource } from './cluster-source.js';
 import { ClusterTransport } from './cluster-transport.js';
 import { Discovery } from './discovery.js';
@@ -26,6 +27,7 @@ export class Cluster implements ClusterConnection {
   readonly status: ClusterStatus;
   readonly clock = new ServerClock();
   readonly #access: ReloadingAccess;
+  readonly #returns = new ClusterReturns();
   readonly #end = new AbortController();
 
   constructor(source: ClusterSource, logger?: Logger, { isSimulated = false } = {}) {
@@ -39,9 +41,10 @@ export class Cluster implements ClusterConnection {
       logger,
     });
     const onDate = (date: string | undefined) => this.clock.heard(date);
-    const transport = new ClusterTransport(new ApiTransport(this.#access, { onDate }), this.#access, (isAnswered) =>
-      health.heard(isAnswered),
-    );
+    const transport = new ClusterTransport(new ApiTransport(this.#access, { onDate }), this.#access, (isAnswered) => {
+      health.heard(isAnswered);
+      this.#returns.heard(isAnswered);
+    });
     this.client = new KubernetesClient(transport);
     this.writer = new ObjectWriter(transport);
     this.discovery = new Discovery(this.client);
@@ -50,6 +53,14 @@ export class Cluster implements ClusterConnection {
 
   get ended(): AbortSignal {
     return this.#end.signal;
+  }
+
+  onReturn(listener: () => void): () => void {
+    return this.#returns.on(listener);
+  }
+
+  lookAgain(): void {
+    this.status.current();
   }
 
   /** Ends what watches, and lets go of the connections. */

@@ -98,6 +98,27 @@ describe('a cluster', () => {
   });
 });
 
+describe('a cluster that comes back', () => {
+  it('says so to those who listen, and is asked anew when somebody waits for it', async () => {
+    const { server, cluster } = await startCluster();
+    const returns: string[] = [];
+    const stop = cluster.onReturn(() => returns.push('back'));
+    await cluster.client.list(PODS, shop);
+    await server.stop();
+    await expect(cluster.client.list(PODS, shop)).rejects.toMatchObject({ code: 'unavailable' });
+    expect(returns).toEqual([]);
+    await server.listen();
+    const isBack = () => {
+      cluster.lookAgain();
+      return returns;
+    };
+    await expect.poll(isBack, { interval: 50, timeout: 10_000 }).toEqual(['back']);
+    await cluster.client.list(PODS, shop);
+    expect(returns).toEqual(['back']);
+    stop();
+  });
+});
+
 describe('the status', () => {
   it('is told in the log once each time that it changes', async () => {
     const server = await startApiServer();

@@ -26,6 +26,7 @@ export class GroupRun<Item> implements GroupView<Item> {
   readonly #signposts = new Signposts();
   #starting: Promise<void> | undefined;
   #lookedAt = Number.NEGATIVE_INFINITY;
+  readonly #stopListening: () => void;
   #isStopped = false;
   isStarted = false;
   version: number;
@@ -33,6 +34,9 @@ export class GroupRun<Item> implements GroupView<Item> {
   constructor(options: GroupRunOptions<Item>) {
     this.#options = options;
     this.version = options.nextVersion();
+    this.#stopListening = options.cluster.onReturn(() => {
+      for (const reflector of this.#reflectors.values()) reflector.hurry();
+    });
   }
 
   items(kind: string): Iterable<Item> {
@@ -55,6 +59,7 @@ export class GroupRun<Item> implements GroupView<Item> {
 
   async stop(): Promise<void> {
     this.#isStopped = true;
+    this.#stopListening();
     this.#signposts.pass();
     await Promise.all([...this.#reflectors.values()].map((reflector) => reflector.stop()));
   }
@@ -107,7 +112,10 @@ export class GroupRun<Item> implements GroupView<Item> {
       const { isSynced, trouble } = reflector.state;
       if (isLeftOut(reflector)) continue;
       const leftMs = trouble === undefined ? Number.POSITIVE_INFINITY : this.#leftMs(trouble.since);
-      if (leftMs <= 0 && trouble !== undefined) throw unavailable(trouble.error);
+      if (leftMs <= 0 && trouble !== undefined) {
+        this.#options.cluster.lookAgain();
+        throw unavailable(trouble.error);
+      }
       if (!isSynced) waitMs = waitMs === 0 ? leftMs : Math.min(waitMs, leftMs);
     }
     return waitMs;

@@ -31,6 +31,8 @@ const VERSION_STILL_COUNTS = new Set<ErrorCode>([
 ]);
 /** After so many watches that told nothing at all, what is kept is compared with a list. */
 const SILENT_WATCHES = 2;
+/** A wait between two tries is cut short at most so often, in milliseconds: of a cluster that answers, one kind may still fail. */
+const HURRY_MS = 10_000;
 const PAGE = 500;
 /** After a list that was forgotten before its end the next is read in fewer steps. */
 const LARGEST_PAGE = 8_000;
@@ -65,6 +67,9 @@ export class Reflector<Item> {
   readonly #cache: ObjectCache<Item>;
   readonly #backoff: Backoff;
   readonly #end = new AbortController();
+  /** The wait for the next try, as far as it may be cut short. */
+  #waiting: AbortController | undefined;
+  #hurriedAt = Number.NEGATIVE_INFINITY;
   #run: Promise<void> | undefined;
   /** Up to where the changes are known; undefined when only a list can tell. */
   #version: string | undefined;
@@ -101,6 +106,13 @@ export class Reflector<Item> {
 
   start(): void {
     this.#run ??= this.#keepUp();
+  }
+
+  /** The cluster answers again: what waits for its next try waits no longer, unless the cluster asked for it. */
+  hurry(): void {
+    if (this.#waiting === undefined || performance.now() - this.#hurriedAt < HURRY_MS) return;
+    this.#hurriedAt = performance.now();
+    this.#waiting.abort();
   }
 
   /** Resolves when nothing is under way any more. */
@@ -216,7 +228,11 @@ export class Reflector<Item> {
   }
 
   async #wait(atLeastMs: number): Promise<void> {
-    await pause(this.#backoff.next(atLeastMs), undefined, { signal: this.#end.signal }).catch(() => undefined);
+    const waiting = new AbortController();
+    this.#waiting = atLeastMs > 0 ? undefined : waiting;
+    const signal = AbortSignal.any([this.#end.signal, waiting.signal]);
+    await pause(this.#backoff.next(atLeastMs), undefined, { signal }).catch(() => undefined);
+    this.#waiting = undefined;
   }
 
   #tell(changes: readonly ObjectChange<Item>[]): void {

@@ -1,4 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { ClusterReturns } from '../../../src/k8s/cluster-returns.js';
 import { Discovery } from '../../../src/k8s/discovery.js';
 import { CONFIG_MAPS, PODS, type Resource, SERVICE_ACCOUNTS } from '../../../src/k8s/resources.js';
 import { type GroupTiming, ReflectorGroup } from '../../../src/k8s/watch/reflector-group.js';
@@ -20,9 +21,15 @@ async function startGroup(timing: Partial<GroupTiming> = {}) {
   put('only', 'serviceaccounts');
   const client = clientOf(server);
   const end = new AbortController();
+  const returns = new ClusterReturns();
+  const looks: string[] = [];
   const changes: string[] = [];
   const group = new ReflectorGroup<string>({
-    cluster: { client, discovery: new Discovery(client), ended: end.signal },
+    cluster: {
+      ...{ client, discovery: new Discovery(client), ended: end.signal },
+      onReturn: (listener) => returns.on(listener),
+      lookAgain: () => void looks.push('look'),
+    },
     kinds: [PODS, CONFIG_MAPS, SERVICE_ACCOUNTS, ROLLOUTS].map((resource) => ({
       kind: resource.kind,
       resources: [resource],
@@ -34,7 +41,7 @@ async function startGroup(timing: Partial<GroupTiming> = {}) {
   });
   onTestFinished(() => group.stop());
   const watching = () => server.streams.count({ verb: 'watch' });
-  return { server, put, group, changes, watching, end };
+  return { server, put, group, changes, watching, end, returns, looks };
 }
 
 describe('a group of watches', () => {
@@ -125,6 +132,44 @@ describe('a group of watches', () => {
         POLL,
       )
       .toEqual([]);
+  });
+
+  it('asks again at once when the cluster answers others again, however long it would wait', async () => {
+    const { server, group, returns, looks, watching } = await startGroup({
+      firstMs: 60_000,
+      longestMs: 60_000,
+      awayMs: 0,
+    });
+    await group.ready();
+    await expect.poll(watching, POLL).toBe(WATCHED);
+    await server.stop();
+    const code = () =>
+      group.ready().then(
+        () => 'ready',
+        (error: { code: string }) => error.code,
+      );
+    await expect.poll(code, POLL).toBe('unavailable');
+    expect(looks).not.toEqual([]);
+    await server.listen();
+    expect(await code()).toBe('unavailable');
+    const codeAfterReturn = () => {
+      returns.heard(false);
+      returns.heard(true);
+      return code();
+    };
+    await expect.poll(codeAfterReturn, POLL).toBe('ready');
+  });
+
+  it('waits as long as the cluster asked for, also when it answers others', async () => {
+    const { server, group, returns } = await startGroup({ awayMs: 0 });
+    server.interfere(only({ verb: 'list', resource: 'pods' }, refusing(429, 'later', 60)));
+    await expect(group.ready()).rejects.toMatchObject({ code: 'unavailable' });
+    const lists = () => server.requests.filter(isMeantBy({ verb: 'list', resource: 'pods' })).length;
+    expect(lists()).toBe(1);
+    returns.heard(false);
+    returns.heard(true);
+    await group.ready().catch(() => undefined);
+    expect(lists()).toBe(1);
   });
 
   it('answers a question that takes longer than it may be idle', async () => {
