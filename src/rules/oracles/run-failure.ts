@@ -48,8 +48,8 @@ const TRANSIENT: ReadonlySet<string> = new Set([
   'scheduling-gated',
   'waiting-with-error',
 ]);
-/** They have their own time: a probe's budget, minutes of waiting. */
-const SLOW: ReadonlySet<string> = new Set(['readiness-failed', 'container-creating', 'init-waiting', 'not-started']);
+/** What the agent gives so much time has a time of its own here as well: a probe's budget, minutes of waiting, a scheduler that has not looked yet. */
+const SLOW = 5 * SECOND;
 /** What a kubelet under load says for a moment. */
 const PASSING = /failed to sync .{0,40}cache|services have not yet been read|context deadline exceeded|is reserved for/;
 
@@ -147,7 +147,7 @@ function dueAt(finding: Finding, seen: SeenPod, firstSeen: ReadonlyMap<string, n
   const { verdict, message, grace, patience, cause, since = seen.at } = finding;
   const first = firstSeen.get(cause) ?? seen.at;
   if (TRANSIENT.has(verdict) || PASSING.test(message)) return first + PATIENCE;
-  if (SLOW.has(verdict)) return Math.min(since, first) + Math.min(grace, 30 * MINUTE) + patience;
+  if (grace > SLOW) return Math.min(since, first) + Math.min(grace, 30 * MINUTE) + patience;
   // An event may have come long after the reading that it stands beside.
   return Math.max(seen.at, Math.min(since, until));
 }
