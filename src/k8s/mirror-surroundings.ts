@@ -5,6 +5,7 @@ import {
   annotationsOf,
   conditionsOf,
   controllerReference,
+  isBeingDeleted,
   kindOf,
   metadataOf,
   nameOf,
@@ -79,6 +80,8 @@ export async function readSurroundings(
       }),
     ),
   ]);
+  // Nothing can be made there any more, and what is there goes with it.
+  if (isBeingDeleted(place)) throw new PodproofError('not_found', `Namespace ${namespace} is being deleted`);
   const annotations = annotationsOf(place);
   return { annotations, selecting: [...selecting, ...owners.selecting()], admitting, claimsInUse, missing };
 }

@@ -32,6 +32,14 @@ async function startMirrors() {
 }
 
 describe('the surroundings of a mirror', () => {
+  it('are none where the namespace is gone or is being deleted', async () => {
+    const { server, mirrors } = await startMirrors();
+    const ending = { metadata: { name: 'old', deletionTimestamp: '2026-03-02T08:03:00Z' } };
+    server.have('api/v1/namespaces', ending);
+    for (const namespace of ['old', 'never'])
+      await expect(mirrors.surroundings(namespace)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
   it('are all that selects pods by labels, with the claims that pods hold', async () => {
     const { server, mirrors } = await startMirrors();
     const selector = { matchLabels: { app: 'web' } };

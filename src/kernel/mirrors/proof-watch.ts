@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { MirrorStatus } from '../../contracts/mirror.js';
 import { textOf } from '../../rules/evidence/values.js';
 import { judgeProof, type ProofJudgement } from '../../rules/oracles/index.js';
-import { statusOf } from '../../rules/pod/object.js';
+import { isBeingDeleted, statusOf } from '../../rules/pod/object.js';
 import { messageOf, PodproofError } from '../ports/errors.js';
 import { lossMessage } from './loss-message.js';
 import { isOfMirror, type MirrorBasis, makePod, podOf, readBasis } from './make-mirror.js';
@@ -172,7 +172,7 @@ export class ProofWatch {
     if (this.on.cluster.now() >= this.order.expiresAt) {
       return { verdict, reason: words ?? this.#wordsOnTrouble(), status: 'Expired' };
     }
-    if (this.mirror.isGone) {
+    if (this.mirror.isGone || isBeingDeleted(this.mirror.pod)) {
       return { verdict, reason: await lossMessage(this.mirror, this.on.cluster, signal), status: 'Deleted' };
     }
     return words === undefined ? undefined : { verdict, reason: words, status: this.#isOver ? 'Expired' : 'Succeeded' };

@@ -188,6 +188,18 @@ eachDatabase('mirrors of a backend', (engine) => {
       });
     });
 
+    it('is told where somebody else deletes the pod and it is still ending', async () => {
+      const { scene, replica, deploy, ended } = await setUp(engine);
+      replica.isHeld = true;
+      const { mirror_pod_name } = await deploy();
+      const path = `api/v1/namespaces/shop/pods/${mirror_pod_name}`;
+      await fetch(`${scene.simulation.url}/${path}`, { method: 'DELETE' });
+      expect(await scene.mirrors()).toEqual([mirror_pod_name]);
+      replica.isHeld = false;
+      const [mirror] = await ended();
+      expect(mirror).toMatchObject({ status: 'Deleted', verdict_reason: /deleted by somebody/ });
+    });
+
     it('is told where the namespace is deleted', async () => {
       const { scene, replica, deploy, ended } = await setUp(engine);
       replica.isHeld = true;
