@@ -79,7 +79,7 @@ function sayRootRefusal({ container, by, user, event }: RootRefusal, evidence: E
       ...(where === '' ? [] : [fromManifest(userPath, 'runAsUser: 0')]),
     ],
     steps: [
-      changeStep(evidence, userChange(by, container.path)),
+      changeStep(evidence, userChange({ by, user }, container.path)),
       step(
         'Better: give the image a numeric user of its own (USER 1000 in its Dockerfile), with its files owned by that user.',
       ),
@@ -94,10 +94,22 @@ function sayRootRefusal({ container, by, user, event }: RootRefusal, evidence: E
   };
 }
 
-function userChange(by: RootRefusal['by'], path: string): string {
-  return by === 'windows'
-    ? `Set ${path}.securityContext.windowsOptions.runAsUserName to a user such as ContainerUser`
-    : `Set ${path}.securityContext.runAsUser to a uid other than 0 that the image supports, such as 1000`;
+/** What these names mean wherever they are (Debian, Alpine, distroless, the images of Node). */
+const KNOWN_USERS = new Map([
+  ['nobody', 65534],
+  ['nonroot', 65532],
+  ['node', 1000],
+]);
+
+function userChange({ by, user }: Refusal, path: string): string {
+  if (by === 'windows')
+    return `Set ${path}.securityContext.windowsOptions.runAsUserName to a user such as ContainerUser`;
+  const change = `Set ${path}.securityContext.runAsUser to`;
+  if (by !== 'named-user') return `${change} a uid other than 0 that the image supports, such as 1000`;
+  const known = KNOWN_USERS.get(user.split(':', 1)[0] ?? '');
+  return known === undefined
+    ? `${change} the uid that ${user} has in the image (its /etc/passwd tells), since the files there are that user's`
+    : `${change} ${known}, which is ${user} in nearly all images (/etc/passwd of the image tells)`;
 }
 
 function explicitPath(evidence: Evidence, own: Readonly<Record<string, unknown>>, path: string): string {
