@@ -76,10 +76,17 @@ function sayInvalidPod({ fields, text }: InvalidPod, evidence: Evidence): Refusa
     steps:
       fields.length === 0
         ? [changeStep(evidence, 'Correct the field that the message names')]
-        : fields
-            .slice(0, 5)
-            .map((field) => changeStep(evidence, `Correct ${field.path} (${field.problem}${detail(field)})`)),
+        : fields.slice(0, 5).map((field) => changeStep(evidence, fieldAdvice(field))),
   };
+}
+
+function fieldAdvice(field: InvalidField): string {
+  const { path, problem } = field;
+  // What kube-apiserver says where it was started with --allow-privileged=false (Kubernetes, pkg/apis/core/validation).
+  const isOff = path.endsWith('.privileged') && /disallowed by cluster policy/.test(field.detail);
+  return isOff
+    ? `Take ${path} out, or have kube-apiserver started with --allow-privileged=true: without it no container of the cluster may be privileged`
+    : `Correct ${path} (${problem}${detail(field)})`;
 }
 
 function describeInvalidField(field: InvalidField): string {
