@@ -15,7 +15,7 @@ import { headline, messageOf } from './headline.js';
 import { isOpen, lineBelow, linesAround } from './line-below.js';
 import { type LogDraft, logKind } from './log-kind.js';
 import type { LogHit } from './log-signature.js';
-import { inputPlace, inputWithName } from './program-inputs.js';
+import { inputPlace, inputWithName, type ProgramInput } from './program-inputs.js';
 import { quoted } from './quoted-line.js';
 import {
   isAboutSetting,
@@ -70,6 +70,7 @@ function sayFault(hit: LogHit, found: ConfigPlace): LogDraft {
   const which = ['its configuration', file].filter((text) => text !== '').join(' ');
   const at = place === '' ? '' : ` line ${place}`;
   const wrong = wrongAt(hit, file, place);
+  const correct = `Correct ${nameIn(line, file) || complaint(hit, file, place)}${file || 'the configuration'}${place === '' ? '' : ` at line ${place}`}${wrong}`;
   return {
     title: `The configuration of ${container.name} cannot be parsed${file === '' ? namedInTitle(line) : `: ${file}${at}`}`,
     what: `${which} is not valid${at === '' ? '' : ` (${at.trim()})`}: ${quoted(hit)}${wrong}`,
@@ -80,19 +81,19 @@ function sayFault(hit: LogHit, found: ConfigPlace): LogDraft {
       ...placeQuotes(input),
     ],
     steps: [
-      input === undefined
-        ? correctStep(
-            hit,
-            `Correct ${nameIn(line, file) || complaint(hit, file, place)}${file || 'the configuration'}${place === '' ? '' : ` at line ${place}`}${wrong}`,
-            source,
-          )
-        : changeStep(
-            hit.evidence,
-            `Correct ${namedBy(line)}${wrong} at ${inputPlace(input)}, or leave it out where ${container.image || 'the image'} does not have it`,
-          ),
+      input === undefined ? correctStep(hit, correct, source) : correctInput(hit, input, wrong),
       step('Check it with a parser before rolling it out (yq, jq, nginx -t, promtool check config …).'),
     ],
   };
+}
+
+function correctInput({ evidence, container, line }: LogHit, input: ProgramInput, wrong: string): Step {
+  const image = container.image || 'the image';
+  const where = inputPlace(input);
+  return changeStep(
+    evidence,
+    `Correct ${namedBy(line)}${wrong} at ${where}, or leave it out where ${image} does not have it`,
+  );
 }
 
 /** The file that the arguments name, where a ConfigMap or Secret puts it there; '' else. */

@@ -1,6 +1,5 @@
 import type { Step } from '../../../contracts/diagnosis.js';
 import { anyOf } from '../any-of.js';
-import type { CaseRow } from '../case-table.js';
 import { step } from '../support/commands.js';
 import type { ProblemText } from './problem-text.js';
 
@@ -37,7 +36,7 @@ export const OWN_CREDENTIALS = {
     what: WHAT,
     steps: sealedSteps(),
   }),
-} as const satisfies CaseRow & object;
+} as const satisfies CaseRow & { readonly lacks: string; readonly read: () => object };
 
 function sealedSteps(): Step[] {
   return [

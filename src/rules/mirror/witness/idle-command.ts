@@ -112,9 +112,10 @@ function isIdleCommand(words: readonly string[]): boolean {
   const name = baseName(first);
   if (RUNNERS.has(name) && rest.length > 0) return isIdleRun(name, rest);
   if (IDLE.has(name) || WAITING.test(name) || /^[A-Za-z_]\w*=/.test(first)) return true;
-  const [script = '/dev/null'] = rest;
-  return (SHELLS.has(name) || name === '.' || name === 'source') && script.startsWith('/dev/');
+  return readsScript(name) && (rest[0] ?? '/dev/null').startsWith('/dev/');
 }
+
+const readsScript = (name: string) => SHELLS.has(name) || name === '.' || name === 'source';
 
 /** Options, numbers and variables, which stand before what is run. */
 const BEFORE = /^-|^[\d.,:]{1,20}[smhd]?$|^[A-Za-z_]\w*=/;
