@@ -13,11 +13,23 @@ const LONGEST_DIFF = 65_536;
 /** So many alternatives have one: no list of them is longer. */
 const MOST_ALTERNATIVES = 10;
 
+/**
+ * Manifests that are longer together are not compared, in characters: a pod may have ten thousand labels, and each of them is read, written and
+ * scrubbed for every alternative, whoever asks for the record.
+ */
+const LONGEST_MANIFESTS = 65_536;
+
 /** A fix and its alternatives, each with what it changes of the owner's manifest or, where that is not known, of the pod's. Without secrets, whoever reads it. */
 export function withDiffs(fix: Fix, evidence: Evidence): Fix {
   const { alternatives } = fix;
+  const { manifest, ownerManifest } = evidence.facts;
+  if (manifest.length + ownerManifest.length > LONGEST_MANIFESTS) return withoutDiffs(fix);
   const shown = alternatives.slice(0, MOST_ALTERNATIVES).map((each) => ({ ...each, diff: diffOf(each, evidence) }));
   return { ...fix, diff: diffOf(fix, evidence), alternatives: [...shown, ...alternatives.slice(MOST_ALTERNATIVES)] };
+}
+
+function withoutDiffs(fix: Fix): Fix {
+  return { ...fix, diff: '', alternatives: fix.alternatives.map((each) => ({ ...each, diff: '' })) };
 }
 
 function diffOf(fix: Fix, evidence: Evidence): string {

@@ -58,6 +58,15 @@ describe('a whole record', () => {
     expect(fix?.diff).not.toContain(SECRET);
   });
 
+  test('makes no difference of manifests that nobody reads: it would take a second of everybody at each look', async () => {
+    const labels = Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`label-${index}`, 'value']));
+    const manifest = JSON.parse(OWNER_MANIFEST) as { metadata: object };
+    manifest.metadata = { ...manifest.metadata, labels };
+    const { fix } = await recordOf(missingConfigMap('labelled-1', { owner_manifest: JSON.stringify(manifest) }));
+    expect(fix?.diff).toBe('');
+    expect(fix?.alternatives.map(({ diff }) => diff).filter((diff) => diff !== '')).toEqual([]);
+  });
+
   test('says where in its logs a quoted line stands', async () => {
     const lines = ['starting', 'loading', 'Error: connect ECONNREFUSED 10.0.0.7:6379', '    at TCPConnectWrap', ''];
     const text = lines.map((line) => (line === '' ? '' : `2026-01-01T00:00:00.000Z ${line}`)).join('\n');
