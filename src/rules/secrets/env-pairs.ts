@@ -2,9 +2,9 @@ import { isDeeper } from './indentation.js';
 
 /** `"name": "X", "value": "Y"` as JSON writes it, in either order; inside a quoted annotation the quotes are escaped. */
 const JSON_PAIRS: readonly RegExp[] = [
-  /(?<head>"name"\s{0,20}:\s{0,20}"(?<name>(?:[^"\\]|\\.){0,253})"\s{0,200},\s{0,200}"value"\s{0,20}:\s{0,20}")(?<value>(?:[^"\\]|\\.)*)(?<tail>")/g,
-  /(?<head>"value"\s{0,20}:\s{0,20}")(?<value>(?:[^"\\]|\\.)*)(?<tail>"\s{0,200},\s{0,200}"name"\s{0,20}:\s{0,20}"(?<name>(?:[^"\\]|\\.){0,253})")/g,
-  /(?<head>\\"name\\":\s{0,5}\\"(?<name>[^"\\]{0,253})\\",\s{0,5}\\"value\\":\s{0,5}\\")(?<value>(?:[^"\\]|\\\\.|\\\\\\")*)(?<tail>\\")/g,
+  /(?<head>"(?:[nN]ame|[kK]ey)"\s{0,20}:\s{0,20}"(?<name>(?:[^"\\]|\\.){0,253})"\s{0,200},\s{0,200}"[vV]alue"\s{0,20}:\s{0,20}")(?<value>(?:[^"\\]|\\.)*)(?<tail>")/g,
+  /(?<head>"[vV]alue"\s{0,20}:\s{0,20}")(?<value>(?:[^"\\]|\\.)*)(?<tail>"\s{0,200},\s{0,200}"(?:[nN]ame|[kK]ey)"\s{0,20}:\s{0,20}"(?<name>(?:[^"\\]|\\.){0,253})")/g,
+  /(?<head>\\"(?:[nN]ame|[kK]ey)\\":\s{0,5}\\"(?<name>[^"\\]{0,253})\\",\s{0,5}\\"[vV]alue\\":\s{0,5}\\")(?<value>(?:[^"\\]|\\\\.|\\\\\\")*)(?<tail>\\")/g,
 ];
 /** `{name: X, value: Y}` as YAML writes it on one line. */
 const YAML_FLOW =

@@ -34,11 +34,14 @@ function endOfPiece(text: string, start: number): number {
 /** What a line ends with that goes on in the next one. */
 const GOES_ON = /[:=|>,[{(\\"'-]\s{0,10}$|--?[\w-]{1,60}["']?\s{0,10}$/;
 
+/** What a line begins with that belongs to the one before: what is indented, an element's end, a further field of an object in YAML. */
+const GOES_ON_WITH = /^(?:[ \t]|<\/|(?:kind|metadata|type|immutable|data|stringData):)/;
+
 /** The last line end at which the text does not go on, or the last one, or, in one long line, where it can be cut. */
 function lineEndBefore(text: string, end: number): number {
   for (let at = text.lastIndexOf('\n', end - 1); at >= end - REACH; at = text.lastIndexOf('\n', at - 1)) {
-    const isIndented = /^(?:[ \t]|<\/)/.test(text.slice(at + 1, at + 3));
-    if (!isIndented && !GOES_ON.test(text.slice(Math.max(0, at - 80), at))) return at + 1;
+    if (!GOES_ON_WITH.test(text.slice(at + 1, at + 20)) && !GOES_ON.test(text.slice(Math.max(0, at - 80), at)))
+      return at + 1;
     if (at === 0) break;
   }
   const line = text.lastIndexOf('\n', end - 1);

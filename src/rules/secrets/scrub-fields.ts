@@ -29,6 +29,13 @@ const METADATA_NOISE = ['managedFields', 'selfLink', 'generation'];
 const MANIFESTS = ['manifest', 'owner_manifest', 'fixed_manifest'];
 /** Fields that name the place of a secret, and are none. */
 const PLACES_OF_SECRETS = ['key', 'name', 'secretName', 'path'];
+/** What variables, headers, tags and settings of other programs call their names and values. */
+const PAIRS = [
+  ['name', 'value'],
+  ['key', 'value'],
+  ['Name', 'Value'],
+  ['Key', 'Value'],
+] as const;
 /** What is nested deeper is dropped: no object that a cluster takes is. */
 const DEPTH_LIMIT = 60;
 /** In characters. A longer value of a variable is a file, and hidden whole. */
@@ -124,11 +131,14 @@ class FieldScrubber {
 
   /** A variable, a header, a setting: its name says what its value is. */
   #withoutSecretValue(fields: Fields): Fields {
-    const { name, value } = fields;
-    if (typeof name !== 'string' || value === null || typeof value === 'object') return fields;
-    const text = String(value ?? '');
-    const isHidden = text.length > VARIABLE_LIMIT || (isSecretName(name) && !isTellingEnvValue(name, text));
-    return isHidden ? { ...fields, value: placeholderOf('env') } : fields;
+    for (const [nameKey, valueKey] of PAIRS) {
+      const [name, value] = [fields[nameKey], fields[valueKey]];
+      if (typeof name !== 'string' || value === null || typeof value === 'object') continue;
+      const text = String(value ?? '');
+      const isHidden = text.length > VARIABLE_LIMIT || (isSecretName(name) && !isTellingEnvValue(name, text));
+      if (isHidden) return { ...fields, [valueKey]: placeholderOf('env') };
+    }
+    return fields;
   }
 
   /** The keys stay: a key that is missing is a common cause. */

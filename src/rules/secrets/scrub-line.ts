@@ -1,13 +1,27 @@
 import { scrubText } from './scrub.js';
 
-/** What a line ends with whose value stands on the next one: a prompt, a key, a flag. */
-const GOES_ON = /(?:[:=|>：]|--?[\w-]{1,60}["']?|name:[ \t]{1,4}\S{1,100})[ \t]{0,10}$/;
+/** What a line ends with whose value stands on the next one: a prompt, a key, a flag, a line that a backslash ends. */
+const GOES_ON = /(?:[:=|>：\\]|--?[\w-]{1,60}["']?|name:[ \t]{1,4}\S{1,100}|\?[ \t]{1,3}[\w.-]{1,80})[ \t]{0,10}$/;
+/** What has secrets some lines below: an object, a statement, a key. */
+const BEGINS =
+  /\bkind:[ \t]{1,5}["']?Secret\b|\binsert[ \t]{1,4}into\b|\bupdate[ \t]{1,4}\S{1,100}[ \t]{1,4}set\b|-----BEGIN /i;
+/** So many lines before may say that one is a secret. */
+const LINES_BEFORE = 20;
+const LENGTH_LIMIT = 4_000;
 
-/** A line of a log without its secrets, also where only the line before it says that it is one. */
+/** A line of a log without its secrets, also where only a line before it says that it is one. */
 export function scrubLine(lines: readonly string[], line: string): string {
-  const before = lines[lines.lastIndexOf(line) - 1] ?? '';
-  if (!GOES_ON.test(before.slice(-200)) || before.length + line.length > 4_000) return scrubText(line);
+  const before = contextOf(lines, lines.lastIndexOf(line));
+  if (before === '' || before.length + line.length > LENGTH_LIMIT) return scrubText(line);
   const together = scrubText(`${before}\n${line}`);
-  const end = together.indexOf('\n');
-  return end === -1 ? scrubText(line) : scrubText(together.slice(end + 1));
+  return scrubText(together.slice(together.lastIndexOf('\n') + 1));
+}
+
+/** The lines before that the line may belong to; none where nothing goes on. */
+function contextOf(lines: readonly string[], at: number): string {
+  const last = lines[at - 1] ?? '';
+  const above = lines.slice(Math.max(0, at - LINES_BEFORE), Math.max(0, at));
+  const begin = above.findLastIndex((text) => BEGINS.test(text.slice(0, 1_000)));
+  if (begin !== -1) return above.slice(begin).join('\n');
+  return GOES_ON.test(last.slice(-200)) ? last : '';
 }

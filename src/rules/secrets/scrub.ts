@@ -29,16 +29,22 @@ export function scrub(text: string): Scrubbed {
   return plain.found.length === 0 ? { text, found: [] } : plain;
 }
 
-/** Characters that nobody sees, and letters of full width: a word that has them is read as if it had not. */
-const DISGUISE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff\uff01-\uff5e]|\\u\{(?:ad|200|202|206|feff)/i;
+/** Characters that nobody sees, colours of a terminal, letters of full width and escaped ones: a word that has them is read as if it had not. */
+const DISGUISE =
+  /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff\uff01-\uff5e]|\\u\{(?:ad|200|202|206|feff)|[\u001b\u009b]|\\(?:u001b|x1b|033|e)\[|\\u00[3-7]/i;
 const INVISIBLE =
   /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]|\\u\{(?:ad|200[b-f]|202[a-e]|206[0-4]|feff)\}/gi;
+const COLOUR = /(?:\u001b\[|\u009b|\\{1,15}(?:u001b|x1b|033|e)\[)[\d;:]{0,30}[mK]/gi;
 const FULL_WIDTH = /[\uff01-\uff5e]/g;
+/** Letters, digits, `=` and `:` as JSON may write them. */
+const ESCAPED = /\\{1,31}u00(3[\dad]|4[1-9a-f]|5[\da]|6[1-9a-f]|7[\da])/gi;
 
 function undisguised(text: string): string {
   return text
+    .replace(COLOUR, '')
     .replace(INVISIBLE, '')
-    .replace(FULL_WIDTH, (letter) => String.fromCharCode(letter.charCodeAt(0) - 0xfee0));
+    .replace(FULL_WIDTH, (letter) => String.fromCharCode(letter.charCodeAt(0) - 0xfee0))
+    .replace(ESCAPED, (_whole, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 }
 
 function scrubPlain(text: string): Scrubbed {

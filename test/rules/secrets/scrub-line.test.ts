@@ -8,6 +8,14 @@ it.each([
   [['a', 'token=zebra7Quilt'], 'token=[redacted:token]'],
   [['step 1:', 'zebra7Quilt'], 'zebra7Quilt'],
   [['zebra7Quilt'], 'zebra7Quilt'],
+  [['docker run -e DB_PASSWORD=\\', '  zebra7Quilt img'], '  [redacted:password] img'],
+  [['? password', ': zebra7Quilt'], ': [redacted:password]'],
+  [['kind: Secret', 'metadata: {name: x}', 'stringData:', '  orders: zebra7Quilt'], '  orders: [redacted:secret-data]'],
+  [
+    ['INSERT INTO users (name, password) VALUES (%s, %s)', "[parameters: ('ada', 'zebra7Quilt')]"],
+    "[parameters: ('[redacted:password]', '[redacted:password]')]",
+  ],
+  [['-----BEGIN PRIVATE KEY-----', 'MIIEvQIBADANBgkq'.repeat(4), 'aGVsbG8gd29ybGQh'], '[redacted:private-key]'],
 ])('of %j: %s', (lines, expected) => {
   expect(scrubLine(lines, lines.at(-1) ?? '')).toBe(expected);
 });

@@ -1,19 +1,31 @@
 import type { Detector, Redact, SecretKind } from './detector.js';
 import { isHarmlessValue } from './harmless-value.js';
+import { looksStrong } from './looks-made.js';
 import { isProse } from './prose.js';
 import { readValue } from './read-value.js';
 import { kindOfGroups, SECRET_HINT, SECRET_NAME_SOURCE } from './secret-names.js';
 
 const CLOSING = '(?:\\\\{0,31}["\'`]{1,2}|%22)?\\]?';
-const SEPARATOR = '(?:[ \\t]{0,3}(?:=>|:=|==?|:(?![/:])|[＝：])[ \\t]{0,3}|%3[ad](?:%22)?)';
+const SEPARATOR =
+  // A key of JSON with its value on the next line, and one of YAML that a question mark begins.
+  '(?:(?<=["\'])[ \\t]{0,3}:[ \\t]{0,3}(?:\\r?\\n|\\\\{1,15}n)[ \\t]{1,60}(?=\\\\{0,31}["\'])|' +
+  '(?<=\\? {1,3}[\\w.-]{1,80})(?:\\r?\\n|\\\\{1,15}n)[ \\t]{0,60}: |' +
+  '[ \\t]{0,3}(?:=>|:=|==?|:(?![/:])|::(?=[ \\t])|[＝：])[ \\t]{0,3}|%3[ad](?:%22)?)';
+/** What programs and YAML write round a value, and a line that a backslash ends, also where the text is a string of JSON. */
+const WRAPPED =
+  '(?:(?:Some|Just|Optional|Secret(?:Str(?:ing)?)?)[([]{1,2}(?=\\\\{0,31}["\'])|<<(?=\\\\{0,31}")|&[\\w-]{1,40}[ \\t]{1,4}|' +
+  '!{1,2}(?:str|binary)[ \\t]{1,4}|(?:\\\\\\r?\\n|\\\\{3}n|\\\\{6}n)[ \\t]{0,40})?';
 /** A name that ends as secrets' names do, and what assigns. An ARN's `secret:` and a parser's `unexpected token:` are none. */
 const LABEL = new RegExp(
-  `(?<!\\d:)(?<!(?:unexpected|illegal|unrecogni[sz]ed|non-existent) )${SECRET_NAME_SOURCE}${CLOSING}${SEPARATOR}`,
+  `(?<!\\d:)(?<!(?:unexpected|illegal|unrecogni[sz]ed|non-existent) )${SECRET_NAME_SOURCE}${CLOSING}${SEPARATOR}${WRAPPED}`,
   'gi',
 );
 /** Variables whose name says less: their value has to look like something made, not like a word. */
 const VARIABLE =
   /\b[A-Z][A-Z0-9_]{0,60}_(?:KEY|AUTH|PASS|PWD|PIN|SALT|SEED|DSN|CREDS?|SK)["']?[ \t]{0,2}[=:][ \t]{0,2}/g;
+/** Variables in whose name the word stands further in front, as in `PASSWORD_PRIMARY`: `TOKEN_TTL` and `SECRET_NAME` are called so, too. */
+const NAMED_WITHIN =
+  /(?<![a-z])(?:PASSWORD|PASSWD|PASS|PWD|TOKEN|SECRET|MDP)(?:S|_[A-Z0-9_]{1,40})["']?[ \t]{0,2}[=:][ \t]{0,2}/g;
 const MADE = /\d|[a-z][A-Z]|[!#$%^&*]/;
 /** `pass: 3, fail: 1` of a test run, and amounts of tokens. */
 const AMOUNT = /^\d{1,3}$/;
@@ -28,7 +40,10 @@ export const assignment: Detector = {
         ? undefined
         : kindOfGroups(label.groups ?? {}),
     );
-    return maskAfter(labelled, VARIABLE, redact, (_label, value) => (MADE.test(value) ? 'secret' : undefined));
+    const variables = maskAfter(labelled, VARIABLE, redact, (_label, value) =>
+      MADE.test(value) ? 'secret' : undefined,
+    );
+    return maskAfter(variables, NAMED_WITHIN, redact, (_label, value) => (looksStrong(value) ? 'secret' : undefined));
   },
 };
 

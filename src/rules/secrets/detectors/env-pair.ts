@@ -6,14 +6,14 @@ import { secretKindOfName } from './secret-names.js';
 
 /** The same where the text is a string of JSON, at any depth: its quotes and line ends are escaped. */
 const ESCAPED_JSON =
-  /(?<escape>\\{1,31})"name\k<escape>":[ \t]{0,5}\k<escape>"(?<name>[\w.-]{1,100})\k<escape>",[ \t]{0,5}\k<escape>"value\k<escape>":[ \t]{0,5}(?=\k<escape>")/g;
+  /(?<escape>\\{1,31})"(?:[nN]ame|[kK]ey)\k<escape>":[ \t]{0,5}\k<escape>"(?<name>[\w.-]{1,100})\k<escape>",[ \t]{0,5}\k<escape>"[vV]alue\k<escape>":[ \t]{0,5}(?=\k<escape>")/g;
 const ESCAPED_YAML =
   /\bname:[ \t]{1,5}\\{0,31}["']?(?<name>[\w.-]{1,100})\\{0,31}["']?(?:[ \t]{0,5}\r?\n|(?:\\{1,15}r)?\\{1,15}n)[ \t]{1,60}value:[ \t]{1,5}(?=\S)/g;
 
 /** `{"name": "DB_PASSWORD", "value": "…"}` in JSON and YAML: variables of containers, where a manifest stands in a text. */
 export const envPair: Detector = {
   id: 'env-pair',
-  hint: /value["'\\]{0,33}[ \t]{0,20}:/,
+  hint: /[vV]alue["'\\]{0,33}[ \t]{0,20}:/,
   mask: (text, redact) => {
     const plain = replaceEnvValues(text, (name, value) =>
       secretKindOfName(name) === undefined || isHarmlessValue(value.replace(/^["']|["']$/g, ''))

@@ -12,6 +12,11 @@ const NAME_GOES_ON = /^[\w-]{0,40}\.[a-z]/i;
 /** Of a cluster, as Kafka logs it: 16 bytes in Base64, which tell two clusters apart and open nothing. */
 const CLUSTER_ID = /\bcluster[ ._]?id(?: (?:=|is|Some\())?[:=]? ?\(?["']?$/i;
 const CLUSTER_ID_LENGTH = 22;
+/** A digest in Base64, as lockfiles, browsers and SSH print it: `sha512-…`, `SHA256:…`. */
+const DIGEST = /^sha(?:256|384|512)-/i;
+const DIGEST_BEFORE = /\bsha(?:256|384|512)[:=]$/i;
+/** Of SHA-256, SHA-384 and SHA-512 in Base64 without what fills it up. */
+const BASE64_LENGTHS: readonly number[] = [43, 64, 86];
 /** The lengths of SHA-1, SHA-256, MD5 and of the ids of traces and containers. */
 const DIGEST_LENGTHS: readonly number[] = [32, 40, 64];
 
@@ -45,6 +50,7 @@ class Around {
 function isSecret(token: string, around: Around): boolean {
   const bare = token.replace(/=+$/, '');
   if (bare.length < SHORTEST) return isPadded(token, bare);
+  if (isDigest(bare, around.before)) return false;
   if (bare.length === CLUSTER_ID_LENGTH && token === bare && CLUSTER_ID.test(around.before)) return false;
   if (
     isPath(token)
@@ -58,6 +64,11 @@ function isSecret(token: string, around: Around): boolean {
     .some(
       (part, index) => part.length >= SHORTEST && isSingleCaseSecret(part, index === 0 ? around.before : 'id-', around),
     );
+}
+
+function isDigest(bare: string, before: string): boolean {
+  const digest = bare.replace(DIGEST, '');
+  return BASE64_LENGTHS.includes(digest.length) && (digest !== bare || DIGEST_BEFORE.test(before));
 }
 
 /** Base64 that is filled up with `=` needs less length to be told. */

@@ -22,7 +22,10 @@ import { pem } from './pem.js';
 import { personalNumber } from './personal-number.js';
 import { plainWord } from './plain-word.js';
 import { programValue } from './program-value.js';
+import { secretObject } from './secret-object.js';
 import { sentence } from './sentence.js';
+import { spokenAside } from './spoken-aside.js';
+import { sqlValues } from './sql-values.js';
 import { sshKey } from './ssh-key.js';
 import { urlCredentials } from './url-credentials.js';
 import { vendorKey } from './vendor-key.js';
@@ -41,6 +44,7 @@ export const DETECTORS: readonly Detector[] = [
   bearer,
   connectionString,
   dockerAuth,
+  secretObject,
   encoded,
   commandLine,
   listedFlag,
@@ -48,8 +52,10 @@ export const DETECTORS: readonly Detector[] = [
   markup,
   loginFile,
   programValue,
+  sqlValues,
   assignment,
   sentence,
+  spokenAside,
   plainWord,
   passwordHash,
   jwt,

@@ -4,9 +4,10 @@ import { isHarmlessValue } from './harmless-value.js';
 /** Programs whose short flag takes a password, with the flag. Elsewhere `-p` is a port or a path. */
 const PROGRAMS: readonly (readonly [program: string, flag: string])[] = [
   [
-    '(?:docker|podman|nerdctl|buildah|skopeo|helm|oras|crane|oc|az|mysql\\w{0,10}|mariadb[\\w-]{0,10}|mongo\\w{0,10}|sshpass|smbclient)',
+    '(?:docker|podman|nerdctl|buildah|skopeo|helm|oras|crane|oc|az|mysql\\w{0,10}|mariadb[\\w-]{0,10}|mongo\\w{0,10}|sshpass|cqlsh|smbclient)',
     '-p',
   ],
+  ['(?:sqlcmd|mosquitto_\\w{2,3}|zip|unzip)', '-P'],
   ['ldap[a-z]{3,10}', '-w'],
   ['redis-cli', '-a'],
   ['openssl', '-[kK]'],
@@ -47,7 +48,7 @@ const PATTERNS = PROGRAMS.flatMap(([program, flag]) => FORMS.map((form) => new R
 /** Passwords after the short flag of a program, in a list of arguments as a manifest has it. */
 export const listedFlag: Detector = {
   id: 'listed-flag',
-  hint: /-[pwakK](?:\\{0,31}["'n]|,|\r?\n)/,
+  hint: /-[pPwakK](?:\\{0,31}["'n]|,|\r?\n)/,
   mask: (text, redact) =>
     PATTERNS.reduce(
       (result, pattern) =>

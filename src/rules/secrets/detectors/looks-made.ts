@@ -18,3 +18,11 @@ export function looksMade(word: string): boolean {
 export function looksRandom(word: string): boolean {
   return looksMade(word) && /[a-z]/.test(word) && /[A-Z]/.test(word) && /\d/.test(word);
 }
+
+/** What programs call an error. */
+const ERROR_NAME = /(?:exception|error|fault|failure)[.:,;]?$/i;
+
+/** Of a word that stands further from what names it: with a sign, or in both cases with digits, and no name of an error. */
+export function looksStrong(word: string): boolean {
+  return looksMade(word) && !ERROR_NAME.test(word) && (/[!#$%^&*?@+~]/.test(word.slice(0, -1)) || looksRandom(word));
+}

@@ -1,19 +1,23 @@
 import type { SecretKind } from './detector.js';
+import { FOREIGN_PASSWORD, FOREIGN_PASSWORD_HINT } from './password-words.js';
 
 /** Parts of regular expressions: what the name of a secret ends with, by what the secret is. Matched without regard to case. */
 const PASSWORD =
-  'p[a4@]ss(?:w[o0]r[dt]|wd|phrase|code)|passwd|(?<![a-z])(?:pwd|psw|pw|pg_?pass|pass|phrase)|' +
+  // With the slips and spellings in which variables have it.
+  'p[a4@]s{1,2}[_-]?w[o0]?r?[dt]s?|p[a4@]ss(?:phrase|code)|pass[_-]?key|(?<![a-z])(?:pwd|psw|ps{1,2}wd|pw|pg_?pass|pass|phrase)|' +
   // As programs and people of other languages call it.
-  'rediscli_auth|kennwort|mot[ _-]?de[ _-]?passe|contrase[ñn]a|(?<![a-z])(?:senha|mdp|has[łl]o|[şs]ifre|heslo|parola)|wachtwoord|l[öo]senord|пароль|密码|密碼|口令|パスワード|비밀번호';
+  '(?:db|user|root|admin|store|key|smtp|mysql|ldap|bind|auth|login|ftp|redis)(?:pass|pwd|pw)|rediscli_auth|' +
+  `(?<![a-z])(?:${FOREIGN_PASSWORD})`;
 const TOKEN =
   'token|(?<![a-z])jwt|session[_-]?(?:id|key)|(?:php|j|asp\\.net_)sess(?:ion)?id|csrf|(?<![a-z])monitor_session(?:\\.sig)?|identitytoken|connect\\.sid';
 const KEY_OF =
   'api|app|access|secret|private|account|shared[ _-]?access|encryption|encrypt|decryption|signing|sign|master|auth|client|subscription|' +
   'licen[cs]e|storage|ssh|rsa|deploy|webhook|consumer|instrumentation|admin|root|crypto|cipher|aes|hmac|session|functions|ingest|management';
 const SECRET =
-  `secret|credentials?|(?:${KEY_OF})[ _-]?key(?:[_-]?(?:id|data|base))?|secret[_-]?key[_-]?base|` +
+  'mnemonic|(?:seed|recovery)[ _-]phrase|erlang_?cookie|(?<![a-z0-9])psk|pre-?shared[ _-]?key|unseal[ _-]?key(?:[ _-]\\d)?|' +
+  `secret|credentials?|(?:${KEY_OF})[ _-]?key(?:[_-]?(?:id|data|base))?|(?:${KEY_OF})\\.key(?=[ \\t]{0,3}=)|secret[_-]?key[_-]?base|` +
   'client-certificate-data|certificate-authority-data|\\.docker(?:configjson|cfg)|tls\\.key|ssh-privatekey|' +
-  'x-(?:amz|goog)-(?:signature|credential|security-token)|sharedaccesssignature|(?<=[?&])(?:sig|key|code|auth|sid)|(?<![a-z0-9])_auth|' +
+  'x-(?:amz|goog)-(?:signature|credential|security-token)|sharedaccesssignature|(?<=[?&])(?:sig|signature|key|code|auth|sid)|(?<![a-z0-9])_auth|' +
   '(?<![a-z])(?:authkey|salt|otp|pin)';
 /** What may follow without making it another thing, as `_FILE` or `Name` would. */
 const SUFFIX =
@@ -30,8 +34,8 @@ export const SECRET_NAME_SOURCE = `(?:${KINDS.map(([kind, source]) => `(?<${kind
 
 /** The start of a regular expression for a part that every assigned secret has. */
 export const SECRET_HINT =
-  'pass|p[4@]ss|pwd|psw|pw|phrase|secret|token|credential|key|jwt|sess|csrf|sig|auth|salt|otp|pin|creds?\\b|_(?:SEED|DSN|SK)|[?&](?:code|sid)=|data["\']?:|\\.docker|' +
-  'kennwort|contrase|senha|mdp|has[łl]o|[şs]ifre|heslo|parola|wachtwoord|senord|пароль|密码|密碼|口令|パスワード|비밀번호';
+  'pass|p[a4@]s{1,2}[_-]?w|ps{1,2}wd|pwd|psw|psk|pw|phrase|secret|token|credential|key|jwt|sess|csrf|sig|auth|salt|otp|pin|cookie|mnemonic|' +
+  `creds?\\b|_(?:SEED|DSN|SK)|[?&](?:code|sid)=|data["']?:|\\.docker|${FOREIGN_PASSWORD_HINT}`;
 
 const WHOLE_NAME = new RegExp(`${SECRET_NAME_SOURCE}$`, 'i');
 /** Names of environment variables that end so hold secrets more often than not. */

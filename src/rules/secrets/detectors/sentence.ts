@@ -1,22 +1,24 @@
 import type { Detector, Redact, SecretKind } from './detector.js';
 import { isHarmlessValue } from './harmless-value.js';
 import { looksMade, looksRandom } from './looks-made.js';
+import { FOREIGN_PASSWORD, FOREIGN_PASSWORD_HINT } from './password-words.js';
 
 /** A word for a password in a sentence, in the languages in which programs speak. */
-const PASSWORD =
-  'pass(?:word|phrase|code|wd)|pwd|pw|passwor[td]|kennwort|mot de passe|contrase[ñn]a|senha|пароль|wachtwoord|has[łl]o|[şs]ifre|парол[ья]';
+const PASSWORD = `pass(?:word|phrase|code|wd)|pwd|pw|${FOREIGN_PASSWORD}`;
 const OBJECT = '(?:access |auth |bearer )?token|secret|api[ -]?key|(?:access|account|secret) ?key';
 /** What may stand between the word and the value: verbs, arrows, the lines of a table. */
 const LINK =
-  '(?:\\\\{1,15}t){0,3}(?:[ \\t]{1,4}(?:is|was|are|has been|had been|reads|ist|est|es|é|set|changed|reset|updated|to|now|from|value|given|used|with)\\b){0,4}[ \\t]{0,8}(?:(?:->|=>|→|►|[|>:=[(])[ \\t]{0,8})?';
+  '(?:\\\\{1,15}t){0,3}(?:[ \\t]{1,4}(?:is|was|are|has been|had been|reads|ist|est|es|é|set|changed|reset|updated|to|now|from|value|given|used|with|lautet|heißt|è|är|er|on|je|jest|olarak|είναι|adalah|là)(?=[ \\t:=("\'`\\\\])){0,4}[ \\t]{0,8}(?:是|为|為|は|が|는|은|[:：])?[ \\t]{0,4}(?:(?:->|=>|→|►|[|>:=[(「『“])[ \\t]{0,8})?';
+/** What has to stand before a value: it does not begin within the word for it. */
+const BEFORE_VALUE = `(?<=[\\s"'|>:：=[(「『“是为為はが는은]|→|►|\\\\t)`;
 const VALUE =
-  '(?<quoted>\\\\{0,3}["\'`](?<inner>[^"\'`\\n\\\\]{1,200})\\\\{0,3}["\'`])|(?<bare>[^\\s"\'`<>\\\\[\\](){},;|]{4,200})';
+  '(?<quoted>\\\\{0,3}["\'`](?<inner>[^"\'`\\n\\\\]{1,200})\\\\{0,3}["\'`])|(?<bare>[^\\s"\'`<>\\\\[\\](){},;|「」『』“”。，]{4,200})';
 const OF_PASSWORD = new RegExp(
-  `(?<head>(?<![\\w-])(?:${PASSWORD})(?![\\w-])(?<link>${LINK}))(?<=[\\s"'|>:=[(]|→|►|\\\\t)(?:${VALUE})`,
+  `(?<head>(?<![\\w-])(?:${PASSWORD})(?![\\w-])(?<link>${LINK}))${BEFORE_VALUE}(?:${VALUE})`,
   'gi',
 );
 const OF_OBJECT = new RegExp(
-  `(?<head>(?<![\\w-])(?:${OBJECT})(?![\\w-])(?<link>${LINK}))(?<=[\\s"'|>:=[(]|→|►|\\\\t)(?:${VALUE})`,
+  `(?<head>(?<![\\w-])(?:${OBJECT})(?![\\w-])(?<link>${LINK}))${BEFORE_VALUE}(?:${VALUE})`,
   'gi',
 );
 /** The value on the next line, alone there, as prompts and forms show it. */
@@ -37,7 +39,7 @@ interface Groups {
 /** Passwords in sentences, prompts and tables: "the password is …", "using password …", `password "…" was rejected`. */
 export const sentence: Detector = {
   id: 'sentence',
-  hint: /pass|pwd|\bpw\b|kennwort|contrase|senha|парол|wachtwoord|has[łl]o|[şs]ifre|token|secret|key/i,
+  hint: new RegExp(`pass|pwd|\\bpw\\b|token|secret|key|${FOREIGN_PASSWORD_HINT}`, 'i'),
   mask: (text, redact) => {
     const passwords = maskSpoken(text, OF_PASSWORD, redact, { kind: 'password', looks: looksMade, inQuotes: true });
     const objects = maskSpoken(passwords, OF_OBJECT, redact, { kind: 'secret', looks: looksRandom, inQuotes: false });

@@ -32,13 +32,18 @@ const BY_VENDOR: readonly Row[] = [
   ],
   [
     'service-key',
-    'ntn_[A-Za-z0-9]{20,}|secret_[A-Za-z0-9]{30,}|pscale_(?:tkn|pw|oauth)_[\\w.-]{20,}|sb[ps]_\\w{20,}|dp\\.[a-z]{2,5}\\.\\w{20,}',
+    'ntn_[A-Za-z0-9]{20,}|secret_[A-Za-z0-9]{30,}|pscale_(?:tkn|pw|oauth)_[\\w.-]{20,}|sb[ps]_\\w{20,}|dp\\.[a-z]{2,5}\\.(?:[a-z0-9_-]{2,35}\\.)?\\w{20,}',
   ],
+  ['service-key', 'pul-[0-9a-f]{40}|fm[12][a-z]?_[\\w+/=-]{20,}|AAAA[\\w-]{7,8}:APA91b[\\w-]{40,}'],
   ['service-key', 'AGE-SECRET-KEY-1[A-Z0-9]{20,}|\\d{8,10}:AA[\\w-]{32,}|[MNO][\\w-]{22,27}\\.[\\w-]{6}\\.[\\w-]{27,}'],
 ];
 /** Addresses that are a password themselves: whoever knows them can post. */
 const WEBHOOKS =
   /(https:\/\/(?:hooks\.slack\.com\/(?:services|workflows|triggers)|(?:\w{1,10}\.)?discord(?:app)?\.com\/api\/webhooks|[\w-]{1,60}\.webhook\.office\.com|[\w.-]{1,100}\.logic\.azure\.com(?::443)?\/workflows|outlook\.office(?:365)?\.com\/webhook|chat\.googleapis\.com\/v1\/spaces|api\.telegram\.org\/bot\d{1,12}:))([^\s"'<>\\[]{8,2000})/g;
+
+/** Of Vault's AppRole and of Consul; Secrets Manager calls the name of a secret so. */
+const SECRET_ID =
+  /(?<=[sS]ecret_?[iI][dD]\\{0,31}["']?[ \t]{0,3}[:=][ \t]{0,20}\\{0,31}["']?)[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
 const PATTERNS: readonly (readonly [SecretKind, RegExp])[] = BY_VENDOR.map(([kind, source]) => [
   kind,
@@ -48,13 +53,12 @@ const PATTERNS: readonly (readonly [SecretKind, RegExp])[] = BY_VENDOR.map(([kin
 /** Credentials whose form tells the vendor: clouds, code hosting, chat, payment, language models and others. */
 export const vendorKey: Detector = {
   id: 'vendor-key',
-  hint: /A(?:KIA|SIA|GPA|IDA|ROA|IPA|NPA|NVA|BIA|CCA)|AIza|ya29|GOCSPX|1\/\/0|8Q~|gh[pousr]_|github_pat|gl[a-z]{1,5}[-_]|xox|xapp|[srp]k_|whsec|sq0|gsk_|hf_|r8_|pplx|xai-|sk-|npm_|pypi|dckr|rubygems|SG\.|SK[0-9a-f]|AC[0-9a-f]|key-|-us\d|_v1_|shp|dapi|hv[sbr]\.|atlasv1|AT[AC]TT|PMAK|tskey|NRA|sntry|lin_api|ntn_|secret_|pscale|sb[ps]_|dp\.|AGE-SECRET|:AA|[MNO][\w-]{22,27}\.|hooks|webhook|logic\.azure|chat\.google/,
+  hint: /A(?:KIA|SIA|GPA|IDA|ROA|IPA|NPA|NVA|BIA|CCA)|AIza|ya29|GOCSPX|1\/\/0|8Q~|gh[pousr]_|github_pat|gl[a-z]{1,5}[-_]|xox|xapp|[srp]k_|whsec|sq0|gsk_|hf_|r8_|pplx|xai-|sk-|npm_|pypi|dckr|rubygems|SG\.|SK[0-9a-f]|AC[0-9a-f]|key-|-us\d|_v1_|shp|dapi|hv[sbr]\.|atlasv1|AT[AC]TT|PMAK|tskey|NRA|sntry|lin_api|ntn_|secret_|pscale|sb[ps]_|dp\.|pul-|fm[12]|APA91b|AGE-SECRET|:AA|[MNO][\w-]{22,27}\.|ecret_?[iI][dD]|hooks|webhook|logic\.azure|chat\.google/,
   mask: (text, redact) =>
     PATTERNS.reduce(
       (result, [kind, pattern]) => result.replace(pattern, () => redact(kind)),
-      text.replace(
-        WEBHOOKS,
-        (_whole, head: string) => `${head}${head.endsWith(':') ? '' : '/'}${redact('webhook-url')}`,
-      ),
+      text
+        .replace(SECRET_ID, () => redact('secret'))
+        .replace(WEBHOOKS, (_whole, head: string) => `${head}${head.endsWith(':') ? '' : '/'}${redact('webhook-url')}`),
     ),
 };

@@ -245,6 +245,33 @@ redis-server --appendonly yes -a
 - 3306
 ["nginx","-k","stop"]
 {"kind":"ConfigMap","data":{"mode":"standalone"}}
+sha512-l1zwrTXr6mR+gIc5cRoPBzNYYLXwR1Bw8bdfQZzSTNvKeIP2Nf3oCJQJx3vN1rL0T7nqXAhXW7g8zyZaTQwSyw==
+integrity sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=
+SHA256:47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU host key fingerprint
+the password in secret orders-db does not match
+Das Passwort ist falsch
+le mot de passe est incorrect
+la contraseña es incorrecta
+a senha está incorreta
+пароль неверный
+パスワードが正しくありません
+密码错误
+hasło jest nieprawidłowe
+PASSWORD_MIN_LENGTH=12
+TOKEN_TTL=3600
+SECRET_NAME=orders-db
+TOKEN_URL=https://login.shop.example/v2
+password rejected by server: ORA-01017
+password check failed: Http2Exception
+serde::Deserialize for secret::Secret
+kind: Secret was not found in the release
+kubectl create secret generic orders-db --from-literal=KEY=VALUE
+["password","email"]
+{"key":"dedicated","operator":"Equal","value":"gpu"}
+arn:aws:secretsmanager:eu-west-1:123456789012:secret:shop/orders-AbCdEf
+secretId: shop/orders-db
+echo ready | grep ready
+INSERT INTO orders (id, state) VALUES (42, 'open')
 `
   .split('\n')
   .filter((line) => line !== '');

@@ -1,5 +1,6 @@
 import { labelled, type Sample, sample } from './sample.js';
 import { SPOKEN_SECRETS } from './spoken.js';
+import { WRITTEN_SECRETS } from './written.js';
 
 export type { Sample };
 
@@ -222,4 +223,5 @@ export const LABELLED_SECRETS: readonly Sample[] = [
     'client-key-data: §',
   ]),
   ...SPOKEN_SECRETS,
+  ...WRITTEN_SECRETS,
 ];
