@@ -124,6 +124,7 @@ export const CONFIG_PATTERNS = caseTable([
       /parsing \[[^\]]{1,200}\] ?:|^Configuration error\b|Bungled \S{1,200} line \d|Error generating configuration/i,
       /error during parsing file|TomlError \{|File contains parsing errors|adapting config using|Invalid yaml\b/i,
       /config validation of \[/i,
+      /\b(?:configuration|options?|settings?|directives?|parameters?) (?:\S{1,60} )?(?:has|have) been removed\b/i,
     ),
     example: [
       'config file is invalid',
@@ -135,6 +136,7 @@ export const CONFIG_PATTERNS = caseTable([
       'Error generating configuration in phase transform_datatypes',
       "rsyslogd: error during parsing file /etc/rsyslog.conf, on or before line 12: syntax error on token 'x'",
       'Exception encountered during startup: Invalid yaml. Please remove properties [foo_bar] from your cassandra.yaml',
+      'Shelf configuration has been removed in v3, please remove all shelf-related static configuration',
       'Error: [config validation of [xpack.depot].shelfKey]: value has length [10] but it must have a minimum length of [32].',
     ],
   },

@@ -43,6 +43,21 @@ export function configPlace(hit: LogHit): ConfigPlace {
   return { file, place: places.find((place) => place !== '') ?? '', line: named };
 }
 
+/** The other lines of the file that the program complains of right beside, as parsers do that go on: first its own lines, then their numbers. */
+export function otherPlaces(
+  hit: LogHit,
+  { file, place }: ConfigPlace,
+): readonly (readonly [line: string, place: string])[] {
+  const { lines, index } = linesAround(hit);
+  if (index === -1 || file === '' || place === '') return [];
+  const near = lines.slice(Math.max(0, index - OTHERS), index + OTHERS);
+  const placed = near.map((line) => [line, behind(withoutSource(line), file)] as const);
+  const others = placed.filter(([, number]) => number !== '' && number !== place);
+  return others.filter(([, number], at) => others.findIndex((each) => each[1] === number) === at);
+}
+
+const OTHERS = 12;
+
 /** Whether a line says where in a configuration the fault is, or quotes what is wrong there. */
 export function isPlaced(line: string): boolean {
   return placeIn(line, fileIn(line)) !== '' || TOKEN.test(withoutSource(line));

@@ -42,14 +42,15 @@ export interface RatedLine {
 const TRAILER = anyOf(
   /\bdid not exit normally\b|complete log of this run|returned a non-zero exit (?:code|status)|\bELIFECYCLE\b/i,
   /\bbootstrap checks failed\b|(?:Fatal errors?|Error\(s\)) found in configuration|^Error found at \S/i,
-  /^Runtime terminating during boot|^Kernel pid terminated|\binit terminating in do_boot/i,
-  /^Crash dump is being written|Could not create the Java Virtual Machine/i,
+  /\binit terminating in do_boot|Could not create the Java Virtual Machine/i,
   /A fatal exception has occurred\. Program will exit|BUILD FAILED|Build failed with an exception/i,
   /\bSee (?:the )?(?:stack ?trace|root cause|errors?|messages?) above|exited with errors?: exit status/i,
   /\bfailed to load all models\b|: failed services\b|Error during startup: \{/i,
   /^Error occurred during initialization of VM|^agent library failed to init|Full details will be found in/i,
   /One or more listeners failed to start|one or more errors occurred|previous (?:rule set|configuration) restored/i,
 );
+/** What a runtime prints while it goes down, behind all that tells why. */
+const LAST_WORDS = /^Runtime terminating during boot|^Kernel pid terminated|^Crash dump is being written/i;
 const WARNING = /\bwarn(?:ing)?\b/i;
 const FATAL_WORD = /\b(?:fatal|panic|emerg)\b/i;
 const CAUSED_BY = /^\s{0,8}(?:Caused by:|---> )|^\s{0,20}\*\* \((?:\w{1,60}\.){0,6}\w{1,60}(?:Error|Exception)\) /;
@@ -138,6 +139,7 @@ function shorten(line: string): string {
 function weightOfLine(text: string, level: LineLevel): number {
   if (ASIDE.test(text)) return ASIDE_WEIGHT;
   if (level === 'info' || level === 'warning') return LEVEL_WEIGHTS[level];
+  if (LAST_WORDS.test(text)) return 0;
   if (TRAILER.test(text)) return TRAILER_WEIGHT;
   const weight = level === 'fatal' ? LEVEL_WEIGHTS.fatal : weightOfWords(text, level);
   return weight >= CLOSING_WEIGHT && isClosing(text) ? CLOSING_WEIGHT : weight;

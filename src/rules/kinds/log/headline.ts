@@ -40,6 +40,8 @@ const PREFIXES: readonly RegExp[] = [
   // Logback: `c.s.Orders - …`
   /^(?:[\w$]{1,60}\.){1,10}[\w$]{1,80} - /,
   /^- (?=\S)/,
+  // Cassandra: `CassandraDaemon.java:911 - …`
+  /^[\w$]{1,80}\.(?:java|scala|kt):\d{1,6} - /,
   // zap: `store/store.go:52\t…`
   /^[\w./-]{1,120}\.go:\d{1,6}\s/,
   // Of wrapped exceptions, in Java and .NET.

@@ -9,7 +9,7 @@ import { cutMiddle } from '../support/cut-middle.js';
 import { fromLog, fromManifest } from '../support/quotes.js';
 import { configFileOf } from './config-argument.js';
 import { CONFIG_PATTERNS, VAGUE_CONFIG_PATTERNS } from './config-patterns.js';
-import { type ConfigPlace, configPlace, isPlaced } from './config-place.js';
+import { type ConfigPlace, configPlace, isPlaced, otherPlaces } from './config-place.js';
 import { FIXED_SETTINGS } from './fixed-setting.js';
 import { headline, messageOf } from './headline.js';
 import { isOpen, lineBelow, linesAround } from './line-below.js';
@@ -58,6 +58,7 @@ export const logConfigParse = logKind({
   oracles: [notRestarted, logSignatureAbsent],
 });
 
+const OTHER_QUOTES = 3;
 /** What was read from the arguments or the environment, not from a file. */
 const NO_FILE = /\b(?:from|of) (?:the )?(?:flags?|arguments?|args|command[ -]line|environment|env)\b/i;
 
@@ -70,13 +71,15 @@ function sayFault(hit: LogHit, found: ConfigPlace): LogDraft {
   const which = ['its configuration', file].filter((text) => text !== '').join(' ');
   const at = place === '' ? '' : ` line ${place}`;
   const wrong = wrongAt(hit, file, place);
-  const correct = `Correct ${nameIn(line, file) || complaint(hit, file, place)}${file || 'the configuration'}${place === '' ? '' : ` at line ${place}`}${wrong}`;
+  const others = otherPlaces(hit, { ...found, file });
+  const correct = `Correct ${nameIn(line, file) || complaint(hit, file, place)}${file || 'the configuration'}${place === '' ? '' : ` at line ${place}${alsoAt(others)}`}${wrong}`;
   return {
     title: `The configuration of ${container.name} cannot be parsed${file === '' ? namedInTitle(line) : `: ${file}${at}`}`,
     what: `${which} is not valid${at === '' ? '' : ` (${at.trim()})`}: ${quoted(hit)}${wrong}`,
     objects: [`configuration ${file}`],
     evidence: [
       ...([line, raw].includes(named) ? [] : [fromLog(container, named)]),
+      ...others.slice(0, OTHER_QUOTES).map(([each]) => fromLog(container, each)),
       ...(source === undefined ? [] : [fromManifest(source.path, `${source.kind} ${source.name}`)]),
       ...placeQuotes(input),
     ],
@@ -94,6 +97,11 @@ function correctInput({ evidence, container, line }: LogHit, input: ProgramInput
     evidence,
     `Correct ${namedBy(line)}${wrong} at ${where}, or leave it out where ${image} does not have it`,
   );
+}
+
+/** The lines of the file that are refused as well, for the end of a phrase; '' where there are none. */
+function alsoAt(others: ReturnType<typeof otherPlaces>): string {
+  return others.length === 0 ? '' : `, and at line ${others.map(([, number]) => number).join(', ')}`;
 }
 
 /** The file that the arguments name, where a ConfigMap or Secret puts it there; '' else. */

@@ -34,7 +34,10 @@ export const logMigration = logKind({
       example: "1049 (42000): Unknown database 'orders'",
     },
     { pattern: /\b(?:Table|view) '([\w.]{1,128})'/, example: "ERROR 1146: Table 'orders'" },
-    { pattern: /database "([\w.-]{1,128})" does not exist/i, example: 'database "orders" does not exist' },
+    {
+      pattern: /(?:database|keyspace) ["'`]?([\w.-]{1,128})["'`]? does(?: not|n't) exist/i,
+      example: 'database "orders" does not exist',
+    },
     {
       pattern:
         /column "?([\w.]{1,128})"? (?:of relation .{1,128} )?does not exist|Unknown column '([\w.]{1,128})'|no such column: ([\w.]{1,128})/i,

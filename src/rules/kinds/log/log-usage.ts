@@ -54,7 +54,7 @@ export const logUsage = logKind({
   severity: 'high',
   hint: /unknown|unrecognized|invalid|illegal|flag|unexpected|no such|required|bad option|arguments?\b|(?:bad|wrong) [`'"]-/i,
   except: anyOf(
-    /: Invalid argument\b|certificate|CONFIG|in file "|directive|Invalid command '/,
+    /: [Ii]nvalid argument["'}\])\s]{0,6}$|: Invalid argument\b|certificate|CONFIG|in file "|directive|Invalid command '/,
     /unknown (?:variable|directive|key|field)|with args beginning|[Cc]onf(?:ig(?:uration)?)? file|setting/,
     /at line \d| (?:in|of) ["']?\S{0,200}\.(?:conf|cfg|cnf|ini|ya?ml|toml)\b/,
   ),

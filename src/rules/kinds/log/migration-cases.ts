@@ -157,12 +157,15 @@ export const MIGRATION_CASES = caseTable<CaseRow & MigrationCase>([
     ],
   },
   {
-    pattern: /Unknown database|database "[\w.-]{1,128}" does not exist|Cannot open database/i,
+    pattern:
+      /Unknown database|(?:database|keyspace) ["'`]?[\w.-]{1,128}["'`]? does(?: not|n't) exist|Cannot open database/i,
     example: 'database "orders" does not exist',
     title: 'The database does not exist',
     what: 'the database server has no database of that name',
     steps: [
-      step('Create the database (CREATE DATABASE) for the user of the program, or correct its name.'),
+      step(
+        'Create the database (CREATE DATABASE, or the job of its chart that makes the schema) for the user of the program, or correct its name.',
+      ),
       step('See that the program is connected to the right server.'),
     ],
   },

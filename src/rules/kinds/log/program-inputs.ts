@@ -61,9 +61,23 @@ function hasValue(text: string, value: string): boolean {
 export function inputWithName(container: ContainerEvidence, name: string): ProgramInput | undefined {
   const bare = lettersAndDigits(name);
   if (bare.length < 4) return undefined;
-  return programInputs(container).find(({ variable, text }) =>
-    lettersAndDigits(variable || (text.split('=', 1)[0] ?? '')).endsWith(bare),
+  const inputs = programInputs(container);
+  return (
+    inputs.find(({ variable, text }) => lettersAndDigits(variable || optionIn(text)).endsWith(bare)) ??
+    inputs.find(({ variable, text }) => variable === '' && /^--?/.test(text) && partsOf(optionIn(text)).includes(bare))
   );
+}
+
+function optionIn(text: string): string {
+  return text.split('=', 1)[0] ?? '';
+}
+
+/** The words of an option with dots and dashes: `--pilot.dashboard`. */
+function partsOf(option: string): string[] {
+  return option
+    .slice(0, 300)
+    .toLowerCase()
+    .split(/[^a-z0-9]/);
 }
 
 function lettersAndDigits(text: string): string {

@@ -137,6 +137,8 @@ const LACKING = anyOf(
 
 /** What parsers do not know, in quotation marks. */
 const UNKNOWN = anyOf(
+  /\b([A-Za-z][\w.-]{2,60}) (?:configuration|options?|settings?|directives?|parameters?) (?:has|have) been removed\b/i,
+  /unexpected character '[^']{1,4}' in '([^']{1,80})'/i,
   /(?:unknown|invalid|unrecogni[sz]ed|unsupported|unexpected|illegal) (?:\w{1,20} ){0,2}(?:elements?|attributes?|propert(?:y|ies)|keys?|fields?|options?|settings?|arguments?|parameters?)\b[^:"'`]{0,100}: ([A-Za-z][\w.-]{1,80})/i,
   /(?:unknown|unrecogni[sz]ed|unexpected|invalid|unsupported) (?:\w{1,20} ){0,2}['"`]([^'"`]{1,80})['"`]/i,
   /field (\w{1,60}) not found|field not found, node: ([\w.-]{1,80})/i,

@@ -3,13 +3,18 @@ import { anyOf } from '../any-of.js';
 import { type CaseRow, caseTable } from '../case-table.js';
 import { kubectl, step } from '../support/commands.js';
 import { pathIn } from './file-path.js';
+import { headline } from './headline.js';
 import type { ProblemContext, ProblemText } from './problem-text.js';
 import { claimMountOf } from './volume-kind.js';
 
 const damage: Pick<ProblemText, 'title' | 'what' | 'steps'> = {
   title: (context) => `What ${context.container.name} has stored is damaged${placeOf(context)}`,
-  what: () =>
-    'a file on its volume is damaged, as after a crash of the node, a full disk, or a file share that loses writes',
+  what: ({ container }) => {
+    const failing = container.logLines.findLast((each) => STORAGE_FAILS.test(each));
+    return failing === undefined
+      ? 'a file on its volume is damaged, as after a crash of the node, a full disk, or a file share that loses writes'
+      : `it cannot read what it has stored, since the storage below its volume fails ("${headline(failing, 160)}")`;
+  },
   steps: (context) => damageSteps(context),
 };
 
@@ -49,8 +54,23 @@ export const STORED_DAMAGE: readonly ProblemText[] = [
     ],
     ...damage,
   },
+  {
+    pattern: /overlaps? found|\boverlapping (?:blocks|segments|ranges)/i,
+    example: 'pre compaction overlap check: overlaps found while gathering blocks.',
+    title: ({ container }) => `Blocks that ${container.name} has stored overlap`,
+    what: () =>
+      'two of the blocks that it has stored hold the same time, as after two compactors worked on one bucket or blocks were copied in; it does not touch them before somebody has looked',
+    steps: () => [
+      step(
+        'Look at the blocks that the line names (thanos tools bucket inspect, promtool tsdb list): see which of them holds what another one holds as well, and mark that one (no-compact, or for deletion, after a backup).',
+      ),
+      step('See that only one compactor works on this bucket: one replica, and no second installation.'),
+    ],
+  },
 ];
 
+/** The disk or the share below a volume answers with an error (EIO). */
+const STORAGE_FAILS = /Input\/output error|\bEIO\b/;
 const OTHER_DAMAGE =
   'Make a copy of what the line names, then repair or remove that file (its documentation says which may be lost), or restore a backup.';
 /** What is done about damaged files, by product. */
@@ -103,10 +123,18 @@ export const DAMAGES = caseTable<CaseRow & { readonly how: string }>([
 ]);
 
 function damageSteps(context: ProblemContext): Step[] {
-  const { evidence, line } = context;
+  const { evidence, container, line } = context;
   const path = pathIn(line);
   const how = DAMAGES.find(line)?.row.how ?? OTHER_DAMAGE;
+  const failing = container.logLines.findLast((each) => STORAGE_FAILS.test(each));
   return [
+    ...(failing === undefined
+      ? []
+      : [
+          step(
+            `Look at the volume and the disk of ${evidence.facts.node === '' ? 'the node' : `node ${evidence.facts.node}`} first (its driver, dmesg): the storage itself fails: "${headline(failing, 160)}". Nothing is to be repaired or restored on it before.`,
+          ),
+        ]),
     step(path === '' ? how : how.replace('what the line names', path).replace('the file that the line names', path)),
     step(
       'See why it was damaged: a full disk, a node that went down, or a file share. The events tell:',

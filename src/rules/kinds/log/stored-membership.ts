@@ -13,6 +13,7 @@ export const STORED_MEMBERSHIP: readonly ProblemText[] = [
       /not (?:be )?safe to bootstrap the cluster from this node|safe_to_bootstrap/i,
       /failed to (?:open gcomm backend|reach primary view)|timeout_waiting_for_tables,/i,
       /inconsistent_(?:cluster|database)|node .{0,80}(?:thinks it's clustered|was removed from)/i,
+      /(?:node|member|peer|broker|server)\b.{0,40}\b(?:id|name|address) \S{1,120} already exists|already registered with id/i,
       /No snapshot found, but there are log entries|nodes\.conf is already used by a different/i,
     ),
     example: [
@@ -22,6 +23,7 @@ export const STORED_MEMBERSHIP: readonly ProblemText[] = [
       'WSREP: It may not be safe to bootstrap the cluster from this node.',
       'Error while waiting for Mnesia tables: {timeout_waiting_for_tables,[rabbit_user]}',
       `Error during startup: {error,{inconsistent_cluster,"node ravel-2 thinks it's clustered with node ravel-0, but ravel-0 disagrees"}}`,
+      'RuntimeException: A node with address /10.1.2.3:7000 already exists, cancelling join. Use ring.replace_address if you want to replace this node.',
       'java.io.IOException: No snapshot found, but there are log entries. Something is broken!',
     ],
     title: (context) => `${context.container.name} cannot rejoin its cluster: its stored membership does not fit`,
@@ -52,6 +54,15 @@ function memberSteps({ evidence, line, container }: ProblemContext): Step[] {
       step(
         'If the other members of the ensemble are well, empty the data directory of this one: it takes a snapshot from the leader. After an upgrade from before 3.5 set snapshot.trust.empty=true for one start instead.',
       ),
+    ];
+  const address = /address \/?(\S{1,120}) already exists/i.exec(line)?.[1];
+  if (address !== undefined)
+    return [
+      step(
+        `If the node that was at ${address} is gone for good, remove it on a member that is well (nodetool status shows its host id; nodetool removenode HOST_ID, or assassinate ${address.replace(/:\d{1,5}$/, '')}), then start this one again. To take its place with its tokens, start with -Dcassandra.replace_address_first_boot=${address.replace(/:\d{1,5}$/, '')}.`,
+        kubectl(evidence, 'get', 'pods', '-o', 'wide'),
+      ),
+      step('If it still runs under another pod, give this one an address of its own, and do not replace anything.'),
     ];
   const [, node = '', other = ''] = /node (\S{1,120}) thinks it's clustered with node (\S{1,120}?),/.exec(line) ?? [];
   if (other !== '')

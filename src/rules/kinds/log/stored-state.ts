@@ -8,6 +8,7 @@ import { STORED_DATABASE_FILE } from './stored-database-file.js';
 import { STORED_IDENTITY } from './stored-identity.js';
 import { STORED_LOCKS } from './stored-locks.js';
 import { STORED_MEMBERSHIP } from './stored-membership.js';
+import { VOLUME_FILE_SYSTEM } from './volume-file-system.js';
 
 /** What a program has stored, or another one, keeps it from starting. */
 export const STORED_STATE: readonly ProblemText[] = [
@@ -17,9 +18,13 @@ export const STORED_STATE: readonly ProblemText[] = [
       /No readable meta\.properties files|not a valid data directory|PG_VERSION" is missing/i,
       /Table '?mysql\.(?:user|db|plugin)'? doesn't exist|Can't open and lock privilege tables/i,
       /log director(?:y|ies) .{0,80}not formatted|storage is not formatted/i,
-      /data directory .{0,100}(?:is not|has not been) initiali[sz]ed/i,
+      /data directory .{0,100}(?:is not|has not been) initiali[sz]ed|no [`'"]?meta\.properties[`'"]? found/i,
+      /have you run .{1,60} to (?:format|initiali[sz]e)/i,
     ),
-    example: 'java.lang.RuntimeException: No readable meta.properties files found.',
+    example: [
+      'java.lang.RuntimeException: No readable meta.properties files found.',
+      'ShelfException: nothing found in /srv/shelf (have you run `shelf-admin` to format the directory?)',
+    ],
     title: ({ container }) => `The storage of ${container.name} was never initialised`,
     what: () =>
       'the directory of its data is empty or holds something else: it was never initialised, or another volume or directory is mounted than the one with the data',
@@ -50,7 +55,7 @@ export const STORED_STATE: readonly ProblemText[] = [
       /Cannot (?:boot|upgrade|downgrade).{0,100}(?:version|\d\.\d)|cannot (?:up|down)grade a node from version/i,
       /built (?:by|with) (?:a newer|version)/i,
       /unsupported (?:on-?disk )?(?:file|data|storage|index|manifest|tsdb|format) (?:format )?version/i,
-      /(?:created|written) (?:by|with) (?:a )?(?:newer|later|future) version/i,
+      /(?:created|written) (?:by|with) (?:a )?(?:newer|later|future) version|\b(?:is|be|was|were|comes?) from a (?:newer|later|future) version/i,
       /data (?:is|was) (?:from|created by) a newer version|version of the data \([\w.]{1,30}\) is higher/i,
       /found backend type fs|database files require upgrading/i,
       /\b(?:db|database|data|schema|storage|datadir)\b.{0,60}version (?:is |of )?v?\d[\w.]{0,20},? (?:but|while|and) (?:this )?(?:binary|program|server|build|client|code|version|we)\b.{0,30}(?:supports?|expects?|requires?|needs?|wants?|is)\b/i,
@@ -64,6 +69,7 @@ export const STORED_STATE: readonly ProblemText[] = [
       'fatal exception while booting Elasticsearch: cannot upgrade a node from version [6.8.0] directly to version [8.1.0]',
       "Can't start Nextcloud because the version of the data (29.0.4.1) is higher than the docker image version (28.0.3.2) and downgrading is not supported. Are you sure you have pulled the newest image version?",
       '/data/amber: db major version is 6, but this binary supports 7',
+      'ShelfUpgradeException: The database appears to be from a later version of the depot',
       'E1 startup failed: shelf /data, last used with depot version v24.1, is too high for running version v23.2',
     ],
     title: ({ container, line }) =>
@@ -99,6 +105,7 @@ export const STORED_STATE: readonly ProblemText[] = [
   },
   ...STORED_DAMAGE,
   STORED_DATABASE_FILE,
+  VOLUME_FILE_SYSTEM,
 ];
 
 function initialiseSteps({ evidence, line, container }: ProblemContext): Step[] {
@@ -121,9 +128,25 @@ function versionsIn(line: string): string {
 }
 
 function versionIn(line: string): string {
+  const format = /RDB format version (\d{1,3})/i.exec(line)?.[1];
+  if (format !== undefined) return ` (RDB format ${format}${redisOf(format)})`;
   const version =
     /(?:version of the data \(|version:? ?"?|created with \S{1,30} |from version \[?|MongoDB )v?(\d{1,3}(?:\.\d{1,4}){0,3})/i.exec(
       line,
     )?.[1];
   return version === undefined ? '' : ` (${version} is what the line names)`;
+}
+
+/** Formats of the dump of Redis, by the first version that writes them. */
+const RDB_FORMATS: ReadonlyMap<string, string> = new Map([
+  ['8', '4.0'],
+  ['9', '5.0'],
+  ['10', '7.0'],
+  ['11', '7.2'],
+  ['12', '7.4'],
+]);
+
+function redisOf(format: string): string {
+  const version = RDB_FORMATS.get(format);
+  return version === undefined ? '' : ` is written by Redis ${version} and later`;
 }

@@ -19,6 +19,19 @@ export const VERSION_CONFLICTS: readonly ProblemText[] = [
     ],
   },
   {
+    pattern: /failed_to_initialize_feature_flags_registry/,
+    example: 'Error during startup: {error,failed_to_initialize_feature_flags_registry}',
+    unless: /required feature flag/i,
+    title: ({ container }) => `${container.name} was upgraded before the feature flags of its data were all enabled`,
+    what: () =>
+      'it cannot begin with the feature flags that stand in its data: mostly this version demands one that was not enabled, which only the version before can do',
+    steps: ({ container }) => [
+      step(
+        `Go back to the image before ${container.image || 'this one'}, enable all flags there (rabbitmqctl enable_feature_flag all), and upgrade then, one minor version at a time.`,
+      ),
+    ],
+  },
+  {
     pattern: /Couldn't find a valid ICU package/i,
     example: "Process terminated. Couldn't find a valid ICU package installed on the system.",
     title: ({ container }) => `The image of ${container.name} lacks libicu, which .NET needs`,

@@ -25,13 +25,20 @@ export function fileShareOf({ evidence, container }: Place): string {
   return container.volumeMounts.find(({ volume }) => isShare(evidence, volume))?.volume ?? '';
 }
 
+/** Where the container mounts its data, a claim or a directory of the node; undefined where it has none, or several. */
+export function dataMountOf(place: Place): { readonly volume: string; readonly path: string } | undefined {
+  return onlyMountOf(place, ['persistentVolumeClaim', 'hostPath']);
+}
+
 /** Where the container mounts its claim; undefined where it has none, or several. */
-export function claimMountOf({
-  evidence,
-  container,
-}: Place): { readonly volume: string; readonly path: string } | undefined {
-  const mounts = container.volumeMounts.filter(
-    ({ volume }) => 'persistentVolumeClaim' in (evidence.manifest.volume(volume)?.fields ?? {}),
-  );
+export function claimMountOf(place: Place): { readonly volume: string; readonly path: string } | undefined {
+  return onlyMountOf(place, ['persistentVolumeClaim']);
+}
+
+function onlyMountOf({ evidence, container }: Place, kinds: readonly string[]) {
+  const mounts = container.volumeMounts.filter(({ volume }) => {
+    const fields = evidence.manifest.volume(volume)?.fields ?? {};
+    return kinds.some((kind) => kind in fields);
+  });
   return mounts.length === 1 ? mounts[0] : undefined;
 }

@@ -2,11 +2,14 @@ import type { Evidence as Quote, Step } from '../../../contracts/diagnosis.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { perEvidence } from '../../evidence/per-evidence.js';
 import type { Draft } from '../define-kind.js';
+import { knownProblem } from '../log/known-problem.js';
+import { ERROR_WEIGHT } from '../log/line-weights.js';
 import { logAuthDb } from '../log/log-auth-db.js';
 import { logConnRefused } from '../log/log-conn-refused.js';
 import { logDns } from '../log/log-dns.js';
 import { logTimeout } from '../log/log-timeout.js';
 import { logTls } from '../log/log-tls.js';
+import { fromLog } from '../support/quotes.js';
 import type { ProbeAnswer } from './probe-answer.js';
 import type { ProbeFailure } from './probe-failure.js';
 import { portOfProbe } from './probe-handler.js';
@@ -44,14 +47,23 @@ export function rootOf(evidence: Evidence, failure: ProbeFailure): ProbeRoot | u
     (draft) => draft.container === failure.container && !isItself(draft, failure),
   );
   const [draft] = [...found].sort((one, other) => (other.weight ?? 0) - (one.weight ?? 0));
-  if (draft === undefined) return undefined;
+  if (draft === undefined) return statedRoot(evidence, failure);
   const quotes = draft.evidence.filter(({ source }) => source === 'log' || source === 'manifest');
   return { words: inSentence(draft.title), quotes, steps: draft.steps };
+}
+
+/** What the log states in words that are known, such as a lock that another process holds; undefined where it states nothing of the kind. */
+function statedRoot(evidence: Evidence, { container }: ProbeFailure): ProbeRoot | undefined {
+  const known = knownProblem(evidence, container);
+  if (known === undefined || known.rated.weight < ERROR_WEIGHT || !Number.isFinite(known.weight)) return undefined;
+  return { words: inSentence(known.title), quotes: [fromLog(container, known.rated.line)], steps: known.steps };
 }
 
 function isConsequence(failure: ProbeFailure): boolean {
   const { answer, result, container } = failure;
   if (!CONSEQUENCES.has(answer) || (answer === 'output' && OWN_REASON.test(result))) return false;
+  // Who answers is asked at the right port.
+  if (answer === 'unwell' || answer === 'not-serving') return true;
   return wrongPort(failure) === undefined && listeningOf(container)?.isLocal !== true;
 }
 

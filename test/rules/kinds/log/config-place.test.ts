@@ -66,6 +66,26 @@ describe('what the line does not place', () => {
     expect(steps[0]?.command).toContain('edit configmap/depot-settings');
   });
 
+  it('stands in the argument of what this version has no more', () => {
+    const log =
+      '{"level":"error","message":"Shelf configuration has been removed in v3, please remove all shelf-related options."}\n{"level":"error","error":"command depot error: incompatible deprecated static option found","message":"Command error"}';
+    const { kind, steps } = diagnosisOfLog(log, { manifest: args('--racks.main.size=7', '--shelf.dashboard=false') });
+    expect(kind).toBe('log-config-parse');
+    expect(steps[0]?.text).toContain('Correct Shelf at spec.containers[0].args[1]');
+  });
+
+  it('stands in more lines of the file than one where the parser goes on', () => {
+    const log = [8, 9, 11]
+      .map(
+        (line) =>
+          `[ALERT] (1) : parsing [/srv/settings/proxy.cfg:${line}] : unexpected character 'e' in 'timeout w${line}'`,
+      )
+      .join('\n');
+    const { steps, evidence } = diagnosisOfLog(log, { manifest: args('-c', '/srv/settings/proxy.cfg') });
+    expect(steps[0]?.text).toContain('Correct timeout w11 in /srv/settings/proxy.cfg at line 11, and at line 8, 9');
+    expect(evidence.map(({ text }) => text).join()).toContain("'timeout w8'");
+  });
+
   it('stands in the argument itself where the line speaks of those', () => {
     const log = 'error: failed to decode configuration from flags: field not found, node: shelfsize';
     const text = args('--config=/srv/settings/depot.yaml', '--racks.main.shelfSize=7');

@@ -118,6 +118,46 @@ const CASES: readonly (readonly [log: string, kind: string, word: string])[] = [
   ["Configured node.id `3` doesn't match stored node.id `7' in meta.properties.", 'crash-app-error', 'back to 7'],
   // Another key than the one that it was encrypted with.
   ['FATAL failed to read stored tokens: cipher: message authentication failed', 'crash-app-error', 'back the key'],
+  // The file system below.
+  ['Error: cannot open the ledger: mmap of /srv/shelf/ledger.bolt: invalid argument', 'crash-app-error', 'ext4 or xfs'],
+  [
+    'LOG:  could not read from log segment 00000001, offset 0: Input/output error\nLOG:  invalid primary checkpoint record\nPANIC:  could not locate a valid checkpoint record',
+    'crash-app-error',
+    'the storage itself fails',
+  ],
+  // What was never made, or by another version.
+  [
+    'ERROR Exiting due to fatal exception\norg.acme.ShelfException: No `meta.properties` found in /srv/shelf/1 (have you run `shelf-storage.sh` to format the directory?)\n\tat org.acme.Shelf.main(Shelf.scala:9)',
+    'log-panic',
+    'Format its storage',
+  ],
+  [
+    'java.lang.RuntimeException: org.acme.UpgradeException: The database appears to be from a later version of Depot\n\tat org.acme.Main.main(Main.java:9)',
+    'log-panic',
+    'Go back to the image',
+  ],
+  ["# Can't handle RDB format version 11", 'crash-app-error', 'Redis 7.2 and later'],
+  [
+    'BOOT FAILED\n===========\nError during startup: {error,failed_to_initialize_feature_flags_registry}\n\nRuntime terminating during boot (terminating)\n\nCrash dump is being written to: erl_crash.dump...done',
+    'crash-app-error',
+    'enable all flags there',
+  ],
+  [
+    'level=error err="group 0@1: pre compaction overlap check: overlaps found while gathering blocks. [mint: 1, maxt: 2]"',
+    'crash-app-error',
+    'which of them holds what another one holds',
+  ],
+  // Members and locks.
+  [
+    'ERROR [main] 2026-05-23 10:11:38,630 DepotDaemon.java:911 - Exception encountered during startup\njava.lang.RuntimeException: A node with address /10.1.2.3:7000 already exists, cancelling join. Use ring.replace_address if you want to replace this node.\n\tat org.acme.Ring.join(Ring.java:9)',
+    'log-panic',
+    'removenode',
+  ],
+  [
+    'Code: 76. DB::Exception: Cannot lock file /srv/shelf/status. Another server instance in same directory is already running. (CANNOT_OPEN_FILE), Stack trace (when copying this message, always include the lines below):\n\n0. ./src/Common/Exception.cpp:111: DB::Exception::Exception(int) @ 0x1',
+    'log-panic',
+    'Recreate',
+  ],
   // Locks of embedded databases, which say only that they waited.
   ['Error: failed to open boltdb store: timeout', 'crash-app-error', 'Recreate'],
   ['panic: opening shelf database /srv/shelf.db: timeout', 'log-panic', 'Recreate'],

@@ -6,6 +6,10 @@ import { itIs, itIsFoundIn, itIsNot, type LogCase } from './log-cases.js';
 /** What real programs print: the log, and what the diagnosis must say. */
 const LOGS: readonly LogCase[] = [
   [
+    "2026/07/02 18:43:46 error: failed to connect to 10.1.2.3:9042 due to error: Keyspace 'shelves_v1' does not exist",
+    'Database shelves_v1 does not exist',
+  ],
+  [
     "nginx: [error] init_by_lua error: /opt/kong/cmd/utils/migrations.lua:9: New migrations available; run 'kong migrations up' to proceed",
     'kong migrations up, and',
   ],

@@ -92,6 +92,7 @@ describe('readiness-failed', () => {
     ['ERROR connect ECONNREFUSED db:5432', 'db:5432 refuses the connection'],
     ['ERROR dial tcp 10.0.0.9:5432: i/o timeout', '10.0.0.9:5432 does not answer in time'],
     ['FATAL: password authentication failed for user "orders"', 'credentials are rejected'],
+    ["ERROR Index dir '/srv/shelf' of core 'main' is already locked", 'api: /srv/shelf is locked by another process'],
   ])('names what the program lacks by its own log: %s', (logs, root) => {
     const unwell = event('Unhealthy', 'Readiness probe failed: HTTP probe failed with statuscode: 503');
     const diagnosis = diagnosisOf({ ...unready, events: [unwell], logs });
