@@ -37,6 +37,14 @@ describe('the window', () => {
     expect(windowFor(lowered, undefined, status(ended(1, 41)))).toBe(80);
   });
 
+  it('is longer where a volume is made much larger, since what is written on and on fills that as well', () => {
+    const limited = (sizeLimit: string) => ({ spec: { volumes: [{ name: 'tmp', emptyDir: { sizeLimit } }] } });
+    const raised = (size: string) =>
+      caseOf('evicted-own-limit', {}, { original: limited('20Mi'), fixed: limited(size) });
+    expect(windowFor(raised('40Mi'), undefined, status(ended(1, 61)))).toBe(130);
+    expect(windowFor(raised('1Gi'), undefined, status(ended(1, 61)))).toBe(1_920);
+  });
+
   it('is longer by as much as a fix makes a program wait longer, since it may only fail later', () => {
     const told = (...variables: Body[]) => ({ spec: { containers: [{ name: 'app', env: variables }] } });
     const changedTo = (value: string, before?: string, name = 'CONNECT_TIMEOUT', kind = 'crash-app-error') =>
