@@ -19,6 +19,7 @@ import { originalPod, templateOf } from './original-pod.js';
 import { type NoPlan, planOf } from './plan-proof.js';
 import { manifestProblem } from './pod-problem.js';
 import type { Candidate, ProofPlan } from './proof-plan.js';
+import { isNamedInstead } from './refusals.js';
 import { listInSentence, quotedName, safeSentence } from './safe-text.js';
 
 /** A manifest that a person wrote. */
@@ -66,7 +67,8 @@ export function planManifest({ evidence, diagnosis, text, report, kinds = KINDS 
 /** What the owner can be made to have, and may have, is a fix; all else is an experiment. */
 function judged({ candidate, about }: ProofPlan, evidence: Evidence): Pick<Candidate, 'scope' | 'explanation'> {
   const { privileges, powers, secrets } = gainedPrivileges(about.original, about.fixed);
-  const reasons = [...powers, ...privileges, ...secrets].map(quotedName);
+  const gained = privileges.filter((reason) => !isNamedInstead(about.kind, reason));
+  const reasons = [...powers, ...gained, ...secrets].map(quotedName);
   const given =
     reasons.length > 0
       ? undefined

@@ -77,8 +77,7 @@ function privilegeRefusals({ plan: { about, candidate }, allowPrivileged }: Mirr
   const paths = writableHostPaths(specOf(about.fixed));
   const { privileges, powers } = candidate.origin === 'user' ? gainedPrivileges(about.original, about.fixed) : NOTHING;
   const asked = [
-    // Whose failure is that an object is missing, is repaired by naming another one.
-    ...privileges.filter((reason) => !(isOfMissingObject(about.kind) && REACH.test(reason))),
+    ...privileges.filter((reason) => !isNamedInstead(about.kind, reason)),
     ...paths.map((path) => `it can write to ${quotedName(path)} on its node`),
   ];
   return [
@@ -96,6 +95,11 @@ function privilegeRefusals({ plan: { about, candidate }, allowPrivileged }: Mirr
 
 const NOTHING = { privileges: [], powers: [] };
 const REACH = /^container .{0,200}: (?:Secret|PersistentVolumeClaim) .{0,200} must not be reached anew or wider$/;
+
+/** Whose failure is that an object is missing, is repaired by naming another one: to reach that is no privilege. */
+export function isNamedInstead(kind: string, reason: string): boolean {
+  return isOfMissingObject(kind) && REACH.test(reason);
+}
 
 /** Labels cannot be chosen so that every selector is escaped, such as one that asks only for what is not there. */
 function takenRefusals({ plan, surroundings }: MirrorQuestion): Refusal[] {

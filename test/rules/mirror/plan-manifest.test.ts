@@ -50,7 +50,22 @@ describe("a person's manifest", () => {
       [{ op: 'replace', path: '/spec/volumes/0/emptyDir/sizeLimit', value: '80Mi' }],
       'hand-over',
     ],
+    [
+      'volume-missing-secret',
+      [{ op: 'replace', path: '/spec/volumes/0/secret/secretName', value: 'tls-proxy-cert' }],
+      'hand-over',
+    ],
+    [
+      'sched-pvc-missing',
+      [{ op: 'replace', path: '/spec/volumes/0/persistentVolumeClaim/claimName', value: 'wiki-restored' }],
+      'hand-over',
+    ],
     ['crash-missing-env', [{ op: 'add', path: '/spec/hostNetwork', value: true }], 'mirror-only'],
+    [
+      'oom-limit-too-low',
+      [{ op: 'add', path: '/spec/containers/0/envFrom', value: [{ secretRef: { name: 'of-others' } }] }],
+      'mirror-only',
+    ],
   ] as const)('is a fix where the owner may have it, else an experiment: %s', async (scenario, patch, scope) => {
     expect((await planOf(scenario, [...patch])).candidate.scope).toBe(scope);
   });
