@@ -111,5 +111,7 @@ export type LogEvent = {
     readonly data: z.infer<LogEvents[Name]>;
     /** What a client that connects again says, to go on after this event. */
     readonly id?: string;
+    /** Of a line: what was printed before it and is not told. It is never sent: it may say that the line is a secret. */
+    readonly before?: string;
   };
 }[keyof LogEvents];

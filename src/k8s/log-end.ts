@@ -1,4 +1,6 @@
 import type { LogLine, LogTail } from '../kernel/ports/cluster/pod-logs.js';
+import { linesBefore } from '../rules/secrets/lines-before.js';
+import { cutInLine, PIECE, REACH } from '../rules/secrets/pieces.js';
 
 /** The most that is kept of the end of a log, in bytes. */
 const TAIL_LIMIT = 4 * 1024 * 1024;
@@ -23,13 +25,16 @@ export class LogEnd {
     const isCut = this.#isCut || this.#size > TAIL_LIMIT;
     const whole = isCut ? wholeLines(bytes.subarray(-TAIL_LIMIT).toString('utf8')) : bytes.toString('utf8');
     const text = lastLines(whole, lines);
-    return { text, isCut: isCut && text.length === whole.length };
+    const start = whole.length - text.length;
+    const before = whole.slice(Math.max(0, start - PIECE), start).replace(/\n$/, '');
+    return { text, isCut: isCut && start === 0, ...(before !== '' && { before }) };
   }
 }
 
 /** Lines, of which only the last are kept. */
 export class LastLines {
   #lines: LogLine[] = [];
+  #before = '';
   #size = 0;
 
   constructor(private readonly count: number) {}
@@ -42,11 +47,16 @@ export class LastLines {
       this.#size -= this.#lines[surplus]?.line.length ?? 0;
       surplus += 1;
     }
-    this.#lines.splice(0, surplus);
+    const gone = this.#lines.splice(0, surplus);
+    this.#before = linesBefore(
+      this.#before,
+      gone.map(({ line }) => line),
+    );
   }
 
   get lines(): readonly LogLine[] {
-    return this.#lines;
+    const [first, ...others] = this.#lines;
+    return first === undefined || this.#before === '' ? this.#lines : [{ ...first, before: this.#before }, ...others];
   }
 
   #isTooMuch(surplus: number): boolean {
@@ -54,11 +64,13 @@ export class LastLines {
   }
 }
 
-/** The end of a log without the line that it begins in the middle of, but where there is no other: then without what is left of a character. */
+/** The end of a log without the line that it begins in the middle of, but where there is no other: then without what may be the end of a secret. */
 export function wholeLines(text: string): string {
   const lineEnd = text.indexOf('\n');
   const isOne = lineEnd === -1 || lineEnd === text.length - 1;
-  return isOne ? text.replace(/^\ufffd{1,3}/, '') : text.slice(lineEnd + 1);
+  if (!isOne) return text.slice(lineEnd + 1);
+  const cut = text.length > 2 * REACH ? cutInLine(text, REACH) : undefined;
+  return text.slice(cut ?? 0).replace(/^\ufffd{1,3}/, '');
 }
 
 /** As many lines from the end. */

@@ -43,7 +43,7 @@ describe('logs of a cluster', () => {
   it('are read from their end, as they stand', async () => {
     const { server, logs } = await startLogs();
     server.logs.print(APP, 'one\ntwo\r\nthree', AT);
-    expect(await logs.tail(APP, 2)).toEqual({ text: 'two\r\nthree', isCut: false });
+    expect(await logs.tail(APP, 2)).toEqual({ text: 'two\r\nthree', isCut: false, before: 'one' });
     server.logs.printedBefore(APP, 'before\n', AT);
     expect(await logs.tail({ ...APP, previous: true }, 2)).toEqual({ text: 'before\n', isCut: false });
     expect((await logs.pod('shop', 'web'))['metadata']).toMatchObject({ name: 'web' });
@@ -63,7 +63,7 @@ describe('logs of a cluster', () => {
     const { server, follow } = await startLogs();
     server.logs.print(APP, 'one\ntwo\n', AT);
     const last = follow({ tailLines: 1 });
-    expect((await last.next()).value).toEqual([{ timestamp: STAMP, line: 'two' }]);
+    expect((await last.next()).value).toEqual([{ timestamp: STAMP, line: 'two', before: 'one' }]);
     expect((await last.next()).done).toBe(true);
     const batches = follow({ since: STAMP });
     expect((await batches.next()).value).toHaveLength(2);

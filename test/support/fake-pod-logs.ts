@@ -82,10 +82,9 @@ export class FakePodLogs implements PodLogs {
   async tail(log: LogOf, tailLines: number): Promise<LogTail> {
     const failure = this.failures.tail.shift();
     if (failure !== undefined) throw failure;
-    const text = this.#linesOf(log)
-      .slice(-tailLines)
-      .map(({ line }) => `${line}\n`);
-    return { text: text.join(''), isCut: false };
+    const all = this.#linesOf(log).map(({ line }) => line);
+    const text = all.slice(-tailLines).map((line) => `${line}\n`);
+    return { text: text.join(''), isCut: false, before: all.slice(0, -tailLines).join('\n') };
   }
 
   async *follow(log: LogOf, start: LogStart, signal: AbortSignal): AsyncGenerator<readonly LogLine[]> {

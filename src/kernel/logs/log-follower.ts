@@ -1,6 +1,7 @@
 import type { ContainerState, LogEvent } from '../../contracts/pod-logs.js';
 import type { Fields } from '../../rules/evidence/values.js';
 import { uidOf } from '../../rules/pod/object.js';
+import { linesBefore } from '../../rules/secrets/lines-before.js';
 import type { LogLine, LogStart, PodLogs } from '../ports/cluster/pod-logs.js';
 import { PodproofError } from '../ports/errors.js';
 import type { LogPosition } from './log-position.js';
@@ -46,6 +47,8 @@ export class LogFollower {
   /** The run whose lines are told, and the one of which all lines were told. */
   #run: Run | undefined;
   #complete: string | undefined;
+  /** The lines that were left out before the next one that is told. */
+  #untold = '';
   #failures = 0;
   #waitMs: number;
 
@@ -157,10 +160,15 @@ export class LogFollower {
     }
   }
 
-  #tell(line: LogLine): LogEvent[] {
-    if (!this.#position.moveTo(line)) return [];
+  #tell({ timestamp, line, before = this.#untold }: LogLine): LogEvent[] {
+    if (!this.#position.moveTo({ timestamp, line })) {
+      this.#untold = linesBefore(before, [line]);
+      return [];
+    }
+    this.#untold = '';
     const { id } = this.#position;
-    return [{ event: 'log', ...(id !== undefined && { id }), data: line }];
+    const data = { timestamp, line };
+    return [{ event: 'log', ...(id !== undefined && { id }), data, ...(before !== '' && { before }) }];
   }
 
   /** How the container is by now; answers what there is to tell of the pod, or of a cluster that is away. */

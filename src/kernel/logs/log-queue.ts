@@ -1,4 +1,5 @@
 import type { LogEvent } from '../../contracts/pod-logs.js';
+import { linesBefore } from '../../rules/secrets/lines-before.js';
 
 /** How much may wait for a client. */
 export interface QueueLimits {
@@ -119,7 +120,8 @@ class LogQueue {
     for (let size = this.#size; size > this.#limits.characters / 2 && count < this.#events.length; count += 1) {
       size -= costOf(this.#events[count] as LogEvent);
     }
-    this.#events = [...gapsOf(this.#events.slice(0, count)), ...this.#events.slice(count)];
+    const leftOut = this.#events.slice(0, count);
+    this.#events = [...gapsOf(leftOut), ...goingOn(leftOut, this.#events.slice(count))];
     this.#size = this.#events.reduce((sum, event) => sum + costOf(event), 0);
   }
 }
@@ -135,6 +137,14 @@ function gapsOf(events: readonly LogEvent[]): LogEvent[] {
     else gaps.push(gap(lines));
   }
   return gaps;
+}
+
+/** The events behind those that are left out: the first line still knows what stood before it. */
+function goingOn(leftOut: readonly LogEvent[], [next, ...others]: readonly LogEvent[]): LogEvent[] {
+  if (next === undefined) return [];
+  if (next.event !== 'log') return [next, ...others];
+  const lines = leftOut.flatMap((event) => (event.event === 'log' ? [event.data.line] : []));
+  return [{ ...next, before: linesBefore(next.before ?? '', lines) }, ...others];
 }
 
 const gap = (lines: number): LogEvent => ({ event: 'gap', data: { lines } });

@@ -5,6 +5,7 @@ import { chooseContainer } from './choose-container.js';
 import { END_ID, FOLLOW_TIMING, type FollowTiming, LogFollower } from './log-follower.js';
 import { LogPosition } from './log-position.js';
 import { forSlowClient, QUEUE_LIMITS, type QueueLimits } from './log-queue.js';
+import { maskStart } from './mask-log.js';
 import { type PodContainer, podContainers, type Run, runView } from './pod-containers.js';
 
 /** Whose log is wanted. */
@@ -37,17 +38,27 @@ export class LogService {
   /**
    * The end of a log; empty where there is none. Throws PodproofError: `not_found` for the pod, `invalid` for the container, `forbidden`, and `unavailable`
    * or `timeout` without a cluster.
+   * @param question `isMasked` hides what only the lines before the answer tell to be a secret; who asks hides the others
    */
-  async read(question: LogQuestion & { readonly previous: boolean }): Promise<PodLog> {
-    const { namespace, podName, previous, tailLines } = question;
+  async read(question: LogQuestion & { readonly previous: boolean; readonly isMasked: boolean }): Promise<PodLog> {
+    const { namespace, podName, previous, tailLines, isMasked } = question;
     const { containers, container } = await this.#find(question);
     const run = previous ? (container.previousRun ?? endedRun(container)) : container.run;
     const log = { namespace, pod: podName, container: container.name, previous };
-    const { text, isCut } = run === undefined ? NOTHING : await this.#tail(log, tailLines, question.signal);
+    const {
+      text,
+      isCut,
+      before = '',
+    } = run === undefined ? NOTHING : await this.#tail(log, tailLines, question.signal);
     return {
       ...{ pod_name: podName, namespace, container: container.name },
       containers: containers.map(({ name, kind, state }) => ({ name, kind, state })),
-      ...{ logs: text, tail_lines: tailLines, previous, state: container.state },
+      ...{
+        logs: isMasked ? await maskStart(before, text) : text,
+        tail_lines: tailLines,
+        previous,
+        state: container.state,
+      },
       ...{ run: runView(run), truncated: isCut },
     };
   }

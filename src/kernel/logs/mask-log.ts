@@ -65,11 +65,21 @@ class LogMask {
         this.#context = '';
       } else if (this.isHolding || opens(event.data.line)) {
         await flush();
+        this.#goOnBehind(event);
         if (this.#hold(event)) masked.push(...(await this.release()));
-      } else plain.push(event);
+      } else {
+        if (event.before !== undefined) await flush();
+        this.#goOnBehind(event);
+        plain.push(event);
+      }
     }
     await flush();
     return masked;
+  }
+
+  /** Lines that were left out may say what this one is. */
+  #goOnBehind({ before }: LogLine): void {
+    if (before !== undefined) this.#context = contextAfter(before);
   }
 
   /** What was held back, as it can be shown. */
@@ -93,12 +103,26 @@ class LogMask {
     const context = this.#context;
     this.#context = contextAfter(context === '' ? text : `${context}\n${text}`);
     if (context === '') return laidOver(lines, await shownToReaders(text));
-    const [before, together] = [await shownToReaders(context), await shownToReaders(`${context}\n${text}`)];
-    if (together === before) return [];
-    // What is told is the rest; where even the lines before look otherwise now, each line has to stand for itself.
-    const rest = together.startsWith(`${before}\n`) ? together.slice(before.length + 1) : await shownToReaders(text);
-    return laidOver(lines, rest);
+    const rest = await shownBehind(context, text);
+    return rest === undefined ? [] : laidOver(lines, rest);
   }
+}
+
+/** A text as it is shown behind another one; undefined where all of it belongs to a secret that begins there. */
+async function shownBehind(context: string, text: string): Promise<string | undefined> {
+  const [before, together] = [await shownToReaders(context), await shownToReaders(`${context}\n${text}`)];
+  if (together === before) return undefined;
+  // What is told is the rest; where even the lines before look otherwise now, each line has to stand for itself.
+  return together.startsWith(`${before}\n`) ? together.slice(before.length + 1) : shownToReaders(text);
+}
+
+/** The end of a log, in whose first lines is hidden what only the lines before them tell to be a secret; the rest is left to who hides all others. */
+export async function maskStart(before: string, text: string): Promise<string> {
+  const context = contextAfter(before);
+  if (context === '') return text;
+  const lineEnd = text.lastIndexOf('\n', PIECE);
+  const start = lineEnd === -1 ? text : text.slice(0, lineEnd);
+  return `${(await shownBehind(context, start)) ?? ''}${text.slice(start.length)}`;
 }
 
 /** Whether a block begins in a line and does not end there. */

@@ -54,6 +54,14 @@ async function* eventsOf(batches: AsyncIterable<readonly LogEvent[]>): AsyncGene
 const toldOf = (event: LogEvent): string => (event.event === 'log' ? event.data.line : `<${event.event}>`);
 
 describe('a log that is followed', () => {
+  it('knows what stood before the first line of a client that connects again, and does not tell it', async () => {
+    podLogs.setRuns('app', { present: lines('one', 'Password:', 'Zx81-correct-horse', 'welcome') });
+    const stream = await follow({ lastEventId: instant(1) });
+    const [first, second] = await stream.next(2);
+    expect(first).toMatchObject({ data: { line: 'Zx81-correct-horse' }, before: expect.stringMatching(/Password:$/) });
+    expect(second).toEqual({ event: 'log', id: instant(3), data: { line: 'welcome', timestamp: instant(3) } });
+  });
+
   it('begins with the last lines and goes on with what is printed', async () => {
     const stream = await follow({ tailLines: 1 });
     expect(await stream.next(1)).toEqual([

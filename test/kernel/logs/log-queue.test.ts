@@ -54,6 +54,21 @@ describe('events for a slow client', () => {
     expect(state.given).toBe(1_000);
   });
 
+  it('know of the first line behind a gap what was printed before it', async () => {
+    const { batches } = source(2_000);
+    const events = forSlowClient(batches, { characters: 100_000, patienceMs: 0 });
+    const told = [...((await events.next()).value ?? [])];
+    await settle();
+    told.push(...(await collect(events)));
+    const at = told.findIndex(({ event }) => event === 'gap');
+    const next = told[at + 1];
+    const index = Number(next?.event === 'log' ? next.data.line.split(' ')[0] : Number.NaN);
+    expect(next?.before?.endsWith(`${index - 1} ${LINE}`)).toBe(true);
+    expect(told.filter(({ before }) => before !== undefined)).toHaveLength(
+      told.filter(({ event }) => event === 'gap').length,
+    );
+  });
+
   it('leave out the oldest for one that stays behind, and say how many', async () => {
     const { state, batches } = source(5_000, { restartAt: 2_000 });
     const events = forSlowClient(batches, { characters: 100_000, patienceMs: 0 });

@@ -20,9 +20,11 @@ beforeEach(() => {
   podLogs.setRuns('app', { present: lines('one', 'two', 'three') });
 });
 
-function read(question: { container?: string; tailLines?: number; previous?: boolean; podName?: string } = {}) {
+function read(
+  question: { container?: string; tailLines?: number; previous?: boolean; podName?: string; isMasked?: boolean } = {},
+) {
   return new LogService(podLogs).read({
-    ...{ namespace: 'shop', podName: 'web', container: undefined, tailLines: 200, previous: false },
+    ...{ namespace: 'shop', podName: 'web', container: undefined, tailLines: 200, previous: false, isMasked: false },
     ...{ signal: new AbortController().signal, ...question },
   });
 }
@@ -46,6 +48,13 @@ describe('the end of a log', () => {
         ...{ finished_at: null, reason: null, exit_code: null },
       },
     });
+  });
+
+  it('hides from who may not see secrets what the line before the first one tells to be one', async () => {
+    podLogs.setRuns('app', { present: lines('Password:', 'Zx81-correct-horse', 'welcome') });
+    expect((await read({ tailLines: 2 })).logs).toBe('Zx81-correct-horse\nwelcome\n');
+    expect((await read({ tailLines: 2, isMasked: true })).logs).toMatch(/^\[redacted:[a-z-]+\]\nwelcome\n$/);
+    expect((await read({ tailLines: 1, isMasked: true })).logs).toBe('welcome\n');
   });
 
   it('knows containers of all kinds', async () => {

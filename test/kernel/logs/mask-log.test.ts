@@ -6,6 +6,7 @@ import { maskLog } from '../../../src/kernel/logs/mask-log.js';
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const KEY = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString().trim().split('\n');
 
+const gap: LogEvent = { event: 'gap', data: { lines: 3 } };
 const stamp = (index: number) => `2026-03-14T09:00:00.${String(index).padStart(9, '0')}Z`;
 const events = (lines: readonly string[], from = 0): LogEvent[] =>
   lines.map((line, index) => ({
@@ -61,6 +62,29 @@ describe('a log for who may not see secrets', () => {
     const texts = textsOf(await masked(['password: |', '  correct', '  horse-battery', 'done'], size));
     expect(texts.join('\n')).not.toMatch(/battery/);
     expect(texts.at(-1)).toBe('done');
+  });
+
+  it('hides a value whose name stands on a line that was left out', async () => {
+    async function* batches() {
+      yield events(['starting', 'Password:']);
+      yield [gap, { ...(events(['Zx81-correct-horse'], 5)[0] as LogEvent), before: 'one\nPassword:' }];
+      yield events(['welcome'], 6);
+    }
+    const told: LogEvent[] = [];
+    for await (const batch of maskLog(batches())) told.push(...batch);
+    expect(textsOf(told)).toEqual(['starting', 'Password:', '', expect.stringMatching(/^\[redacted/), 'welcome']);
+  });
+
+  it('hides the rest of a key whose begin was left out', async () => {
+    async function* batches() {
+      const [first, ...others] = events([...KEY.slice(5), 'after']);
+      yield [{ ...(first as LogEvent), before: KEY.slice(0, 5).join('\n') }, ...others];
+    }
+    const told: LogEvent[] = [];
+    for await (const batch of maskLog(batches())) told.push(...batch);
+    const text = textsOf(told).join('\n');
+    for (const line of KEY.slice(1, -1)) expect(text).not.toContain(line);
+    expect(text).toMatch(/after$/);
   });
 
   it('hides a key of which the end never comes, and shows what follows without long delay', async () => {

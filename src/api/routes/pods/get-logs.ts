@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { PodLog } from '../../../contracts/pod-logs.js';
+import { seesSecrets } from '../../../kernel/privacy/reader-view.js';
 import { defineRoute } from '../../http/define-route.js';
 import { logQuery, PodParams } from './log-input.js';
 
@@ -26,9 +27,10 @@ export const getLogs = defineRoute({
   output: PodLog,
   mixesSecrets: true,
   errors: [403, 404, 503],
-  handle: ({ params, query, signal, services }) =>
+  handle: ({ params, query, signal, principal, services }) =>
     services.logs.read({
       ...{ namespace: params.namespace, podName: params.pod_name, container: query.container },
       ...{ tailLines: query.tail_lines, previous: query.previous, signal },
+      isMasked: !seesSecrets(principal),
     }),
 });

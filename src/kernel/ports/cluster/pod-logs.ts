@@ -15,6 +15,8 @@ export interface LogLine {
   readonly timestamp: string | null;
   /** Without its line end. */
   readonly line: string;
+  /** Of the first of the last lines: what was printed before it and is not told. It may say that the line is a secret. */
+  readonly before?: string;
 }
 
 /** Where a log is begun: with its last lines, or with what was printed in that second and after. */
@@ -25,6 +27,8 @@ export interface LogTail {
   readonly text: string;
   /** True where more was asked for than is ever kept in memory: then the text begins with the first whole line that is. */
   readonly isCut: boolean;
+  /** What was printed before the text and is not part of it, as far as it is known. It may say that the text begins with a secret. */
+  readonly before?: string;
 }
 
 /**
