@@ -16,6 +16,7 @@ export class SharedParts {
     owners: this.#structure(object.owners),
     status: this.#one(statusKey(object.status), object.status),
     references: this.#structure(object.references),
+    ...(object.template !== undefined && { template: this.#structure(object.template) }),
   });
 
   /** What is empty is shared already. */

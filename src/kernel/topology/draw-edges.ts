@@ -1,6 +1,6 @@
 import { type DiagramEdge, edgeBetween } from '../../contracts/diagram.js';
 import { LabelIndex, type TopologyObject, type TopologyReference } from '../../rules/topology/index.js';
-import { type Draft, shownAs } from './draft.js';
+import { type Draft, ownersAbove, shownAs } from './draft.js';
 import type { DraftGraph } from './draft-graph.js';
 
 /** The edges of a graph: between the nodes that are shown, each once. */
@@ -21,8 +21,9 @@ class Edges {
 export function drawEdges(graph: DraftGraph): DiagramEdge[] {
   const edges = new Edges();
   drawOwners(graph, edges);
-  drawReferences(graph, edges);
-  drawSelectors(graph, edges);
+  const podless = withoutPods(graph);
+  drawReferences(graph, edges, podless);
+  drawSelectors(graph, edges, podless);
   drawSubstitutes(graph, edges);
   return edges.values();
 }
@@ -35,7 +36,16 @@ function drawOwners(graph: DraftGraph, edges: Edges): void {
   }
 }
 
-function drawReferences(graph: DraftGraph, edges: Edges): void {
+/** The workloads that have no pod: what their pods would need, and who would choose these, is tied to them. */
+function withoutPods(graph: DraftGraph): ReadonlySet<Draft> {
+  const having = new Set<Draft>();
+  for (const draft of graph.drafts) if (draft.kind === 'Pod') for (const owner of ownersAbove(draft)) having.add(owner);
+  return new Set([...graph.drafts].filter((draft) => draft.object?.template !== undefined && !having.has(draft)));
+}
+
+function drawReferences(graph: DraftGraph, edges: Edges, podless: ReadonlySet<Draft>): void {
+  for (const draft of podless)
+    for (const reference of draft.object?.template?.references ?? []) drawReference(graph, edges, draft, reference);
   // The pods of a template share their references: of those that are folded each is drawn once.
   const drawn = new Map<Draft, Set<readonly TopologyReference[]>>();
   for (const draft of [...graph.drafts]) {
@@ -64,7 +74,7 @@ function drawReference(graph: DraftGraph, edges: Edges, from: Draft, reference: 
   else edges.add(from, reference.relation, target);
 }
 
-function drawSelectors(graph: DraftGraph, edges: Edges): void {
+function drawSelectors(graph: DraftGraph, edges: Edges, podless: ReadonlySet<Draft>): void {
   const selecting = [...graph.drafts].filter(({ object }) => (object?.selectors.length ?? 0) > 0);
   const selectors = selecting.flatMap((draft) =>
     (draft.object?.selectors ?? []).map((selector) => ({ ...selector, draft })),
@@ -74,6 +84,7 @@ function drawSelectors(graph: DraftGraph, edges: Edges): void {
     const index = new LabelIndex<Draft>(ofKind.map(({ selector }) => selector));
     for (const draft of graph.drafts)
       if (draft.kind === kind && draft.object !== undefined) index.add(shownAs(draft), draft.object.labels);
+    if (kind === 'Pod') for (const draft of podless) index.add(draft, draft.object?.template?.labels ?? {});
     for (const { draft, relation, selector } of ofKind)
       for (const target of index.select(selector)) edges.add(draft, relation, target);
   }

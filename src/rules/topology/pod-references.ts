@@ -25,8 +25,9 @@ export function podReferences(pod: Fields): TopologyReference[] {
 }
 
 function volumeReferences(volume: Fields, volumeName: string, pod: Fields): TopologyReference[] {
-  // The claim of an ephemeral volume is named after pod and volume (Kubernetes "Ephemeral Volumes").
-  const ephemeral = 'ephemeral' in volume ? `${String(metadataOf(pod).name)}-${volumeName}` : '';
+  // The claim of an ephemeral volume is named after pod and volume (Kubernetes "Ephemeral Volumes"); a template has none.
+  const podName = textOf(metadataOf(pod).name);
+  const ephemeral = 'ephemeral' in volume && podName !== '' ? `${podName}-${volumeName}` : '';
   const csi = fieldsOf(fieldsOf(volume['csi'])['nodePublishSecretRef']);
   return [
     ...referenceTo('mounts', 'PersistentVolumeClaim', claimOf(volume)),

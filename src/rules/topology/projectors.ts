@@ -12,6 +12,7 @@ import { projectNetworkPolicy } from './network-policy.js';
 import { projectPersistentVolumeClaim } from './persistent-volume-claim.js';
 import { projectPod } from './pod.js';
 import { projectPodDisruptionBudget } from './pod-disruption-budget.js';
+import { withTemplate } from './pod-template.js';
 import { projectReplicaSet } from './replica-set.js';
 import { projectReplicationController } from './replication-controller.js';
 import { projectService } from './service.js';
@@ -22,13 +23,13 @@ import type { Projector } from './topology-object.js';
 /** How each kind that graphs are made of is projected. Secrets are not among them: they are known by reference only. */
 export const projectors = {
   Pod: projectPod,
-  ReplicaSet: projectReplicaSet,
-  Deployment: projectDeployment,
-  StatefulSet: projectStatefulSet,
-  DaemonSet: projectDaemonSet,
-  Job: projectJob,
-  CronJob: projectCronJob,
-  ReplicationController: projectReplicationController,
+  ReplicaSet: withTemplate(projectReplicaSet),
+  Deployment: withTemplate(projectDeployment),
+  StatefulSet: withTemplate(projectStatefulSet),
+  DaemonSet: withTemplate(projectDaemonSet),
+  Job: withTemplate(projectJob),
+  CronJob: withTemplate(projectCronJob),
+  ReplicationController: withTemplate(projectReplicationController),
   Service: projectService,
   EndpointSlice: projectEndpointSlice,
   Ingress: projectIngress,

@@ -43,6 +43,12 @@ export interface TopologyReference {
   readonly inverse?: boolean;
 }
 
+/** What pods would have that a workload makes. */
+export interface TopologyTemplate {
+  readonly labels: Labels;
+  readonly references: readonly TopologyReference[];
+}
+
 export interface TopologyStatus {
   readonly status: NodeStatus;
   /** One word, where it is not ok. */
@@ -71,6 +77,8 @@ export interface TopologyObject {
   readonly metadata: Readonly<Record<string, unknown>>;
   readonly selectors: readonly TopologySelector[];
   readonly references: readonly TopologyReference[];
+  /** Counts for the workload itself as long as it has no pods. */
+  readonly template?: TopologyTemplate;
   /** Which of those that one owner has of this kind it is; the highest is the newest. */
   readonly revision?: number;
   /** It has nothing to do any more: left out where its owner has a newer one of its kind. */

@@ -46,6 +46,40 @@ describe('the graph of a namespace', () => {
     expect(graph.metadata('Secret/shop/certificate')).toEqual({ status: 'unknown' });
   });
 
+  it.each([
+    ['Deployment', (template: object) => ({ spec: { replicas: 0, template } })],
+    ['StatefulSet', (template: object) => ({ spec: { replicas: 0, template } })],
+    ['CronJob', (template: object) => ({ spec: { jobTemplate: { spec: { template } } } })],
+  ] as const)('ties to a %s without pods what these would need, and who would choose them', async (kind, of) => {
+    const template = {
+      metadata: { labels: { app: 'night' } },
+      spec: {
+        serviceAccountName: 'night',
+        containers: [{ name: 'app', envFrom: [{ configMapRef: { name: 'settings' } }] }],
+        volumes: [{ name: 'scratch', ephemeral: {} }],
+      },
+    };
+    const around = [
+      projected('Service', 'night', { spec: { selector: { app: 'night' } } }),
+      projected('ConfigMap', 'settings', {}),
+    ];
+    const graph = await graphOf([projected(kind, 'night', of(template)), ...around]);
+    const edges = [
+      `${kind}/shop/night->runs-as->ServiceAccount/shop/night`,
+      `${kind}/shop/night->uses->ConfigMap/shop/settings`,
+      `Service/shop/night->selects->${kind}/shop/night`,
+    ];
+    expect(graph.edgeIds).toEqual(edges.sort());
+    expect(graph.metadata('ServiceAccount/shop/night')).toMatchObject({ status: 'failing', reason: 'missing' });
+    const pod = projected('Pod', 'night-1', {
+      ...runningPod(),
+      owner: `${kind}/night`,
+    });
+    const { edgeIds } = await graphOf([projected(kind, 'night', of(template)), ...around, pod]);
+    expect(edgeIds).toContain(`${kind}/shop/night->owns->Pod/shop/night-1`);
+    expect(edgeIds.filter((id) => id.includes(`${kind}/shop/night`))).toHaveLength(1);
+  });
+
   it('knows whom a Service reaches by its EndpointSlices, which are no nodes', async () => {
     const slice = (ready: boolean) =>
       projected('EndpointSlice', 'db-1', {
