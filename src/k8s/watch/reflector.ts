@@ -150,23 +150,28 @@ export class Reflector<Item> {
   async #watch(): Promise<void> {
     const { client, resource, selection } = this.#options;
     const startedAt = performance.now();
+    let openedAt = Number.POSITIVE_INFINITY;
     const events = client.watch(resource, {
       ...selection,
       resourceVersion: this.#version ?? '',
       timeoutSeconds: Math.ceil(this.#timing.watchSeconds * (1 + Math.random())),
       silenceMs: this.#timing.silenceMs,
       signal: this.#end.signal,
-      onOpen: () => this.#setState({ ...this.#state, trouble: undefined }),
+      onOpen: () => {
+        openedAt = performance.now();
+        this.#setState({ ...this.#state, trouble: undefined });
+      },
     });
     let isSilent = true;
     try {
       for await (const event of events) {
         isSilent = false;
         this.#take(event);
-        this.#prosper(startedAt);
+        this.#prosper(openedAt);
       }
-      this.#prosper(startedAt);
     } finally {
+      // Also one that told nothing and then broke off was well as long as it ran.
+      this.#prosper(openedAt);
       this.#doubtSilence(isSilent && performance.now() - startedAt >= this.#timing.silenceMs);
     }
     // A cluster that ends each watch at once would be asked without a pause.
@@ -203,8 +208,8 @@ export class Reflector<Item> {
   }
 
   /** Forgets earlier failures when a watch has run for a while: one that breaks off soon is the same trouble again. */
-  #prosper(startedAt: number): void {
-    if (performance.now() - startedAt < this.#timing.healthyMs) return;
+  #prosper(openedAt: number): void {
+    if (performance.now() - openedAt < this.#timing.healthyMs) return;
     this.#backoff.reset();
     this.#troubledSince = undefined;
   }

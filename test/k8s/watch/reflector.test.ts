@@ -27,6 +27,24 @@ describe('what is kept', () => {
     expect(changes.slice(0, 3)).toEqual(['changed p0', 'added new', 'deleted p1']);
   });
 
+  it('takes a watch that was well for a while without telling anything for the end of earlier trouble', async () => {
+    const { server, reflector, states, toWatch } = await reflect({ timing: { healthyMs: 30 } });
+    reflector.start();
+    await toWatch();
+    const breakOff = async () => {
+      const { length } = states;
+      server.streams.end('reset');
+      await expect.poll(() => states.length - length, { interval: 2 }).toBeGreaterThan(1);
+      await toWatch();
+      return Date.now();
+    };
+    const firstEnded = await breakOff();
+    await expect.poll(() => Date.now() - firstEnded, { interval: 2 }).toBeGreaterThan(60);
+    await breakOff();
+    const troubles = states.flatMap(({ trouble }) => (trouble === undefined ? [] : [trouble.since]));
+    expect(troubles.at(-1)).toBeGreaterThan(firstEnded);
+  });
+
   it('goes on where it was when the cluster ends the watch, resets it in the middle of a line, or goes silent', async () => {
     const { server, pods, reflector, changes, toWatch, toBe } = await reflect({ timing: { silenceMs: 600 } });
     reflector.start();
