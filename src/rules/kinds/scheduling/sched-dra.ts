@@ -65,7 +65,7 @@ function unmetClaims(evidence: Evidence): UnmetClaims[] {
     ];
   }
   const [event] = evidence.events(...EVENTS);
-  if (event === undefined && claims.length > 0 && isUnseenByScheduler(evidence) && !evidence.facts.isJustCreated)
+  if (event === undefined && claims.length > 0 && isUnseenByScheduler(evidence))
     return [{ text: '', quotes: [], nodes: 1, claims, isOnNode: false }];
   if (event === undefined || evidence.containers.some((container) => container.isRunning)) return [];
   return [{ text: event.message, quotes: [fromEvent(event)], nodes: 1, claims, isOnNode: event.reason === PREPARE }];

@@ -59,7 +59,7 @@ function schedulerInSilence(evidence: Evidence): string | undefined {
   const { facts, manifest } = evidence;
   if (!isUnseenByScheduler(evidence) || textOf(manifest.spec['nodeName']) !== '') return undefined;
   const scheduler = textOf(manifest.spec['schedulerName']) || USUAL;
-  const isAwaited = scheduler !== USUAL || (facts.reason === 'Pending' && !facts.isJustCreated);
+  const isAwaited = scheduler !== USUAL || facts.reason === 'Pending';
   return isAwaited ? scheduler : undefined;
 }
 

@@ -8,6 +8,9 @@ const claiming = manifest(
   { resourceClaims: [{ name: 'gpu', resourceClaimTemplateName: 'single-gpu' }] },
 );
 
+/** An agent has waited for a minute. */
+const LOOKED = { creation_timestamp: '2026-01-01T00:00:00Z', collected_at: '2026-01-01T00:01:00Z' };
+
 describe('sched-dra', () => {
   it.each([
     '3 cannot allocate all claims',
@@ -61,7 +64,7 @@ describe('sched-dra', () => {
   });
 
   it('finds claims for which the scheduler does not look at the pod', () => {
-    const waited = { failure_reason: 'Pending', events: [], container_statuses: [], manifest: claiming };
+    const waited = { failure_reason: 'Pending', events: [], container_statuses: [], ...LOOKED, manifest: claiming };
     const { kind, cause } = diagnosisOf(waited);
     expect(kind).toBe('sched-dra');
     expect(cause).toContain('resource claims single-gpu (spec.resourceClaims[0])');

@@ -3,6 +3,9 @@ import { diagnose } from '../../../../src/rules/kinds/engine.js';
 import { diagnosisOf, event, manifest, report } from '../reports.js';
 import { failed } from './messages.js';
 
+/** An agent has waited for a minute. */
+const LOOKED = { creation_timestamp: '2026-01-01T00:00:00Z', collected_at: '2026-01-01T00:01:00Z' };
+
 describe('sched-other', () => {
   it('says what the scheduler says', () => {
     const diagnosis = diagnosisOf(failed('3 node(s) dislike the pod'));
@@ -40,7 +43,7 @@ describe('sched-other', () => {
   });
 
   it('finds that the scheduler of all does not answer, where an agent has waited for it', () => {
-    const waited = { failure_reason: 'Pending', events: [], container_statuses: [], manifest: manifest({}) };
+    const waited = { failure_reason: 'Pending', events: [], container_statuses: [], ...LOOKED, manifest: manifest({}) };
     const diagnosis = diagnosisOf(waited);
     expect(diagnosis.kind).toBe('sched-other');
     expect(diagnosis.title).toBe('Scheduler default-scheduler does not look at the pod');
