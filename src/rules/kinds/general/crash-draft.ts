@@ -93,13 +93,25 @@ function startFrom(source: RatedLine['source'], line: string): string {
     : `Start from what it says ("${headline(line, 160)}"); the lines before it show what the program was doing.`;
 }
 
+/** A container that ended once and was not started again has no run before. */
+function whichRun({ facts }: ContainerEvidence): readonly '--previous'[] {
+  return facts.state?.kind === 'terminated' && !facts.restarted ? [] : ['--previous'];
+}
+
 /** How to learn more where nothing but the end is known. */
 function silentSteps(evidence: Evidence, container: ContainerEvidence): Step[] {
   const copy = `--copy-to=${evidence.podName.slice(0, 50).replace(/[-.]{1,50}$/, '')}-debug` as const;
   return [
     step(
       'Read the log of the instance that failed; without it the cause cannot be told:',
-      kubectl(evidence, 'logs', `pod/${evidence.podName}`, ...logWords(container), '--previous', '--tail=100'),
+      kubectl(
+        evidence,
+        'logs',
+        `pod/${evidence.podName}`,
+        ...logWords(container),
+        ...whichRun(container),
+        '--tail=100',
+      ),
     ),
     step(
       'If it prints nothing, it often fails before it starts to log: check its command, arguments and configuration, and run them by hand in a copy of the pod:',

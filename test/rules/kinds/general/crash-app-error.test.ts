@@ -51,6 +51,15 @@ describe('crash-app-error', () => {
     expect(textOfDiagnosis(diagnosis)).toContain(todo);
   });
 
+  it.each([
+    ['that ended once for its only run', 0, false],
+    ['that was started again for the run before', 2, true],
+  ])('asks a silent container %s', (_name, restart_count, isPrevious) => {
+    const ended = { name: 'api', ready: false, restart_count, state: 'terminated', reason: 'Error', exit_code: 9 };
+    const [first] = commandsOf(diagnosisOf({ container_statuses: [ended] }));
+    expect(first?.includes('--previous')).toBe(isPrevious);
+  });
+
   it('prefers the previous instance while another runs', () => {
     const diagnosis = diagnosisOf({
       container_statuses: [
