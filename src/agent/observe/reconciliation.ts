@@ -32,6 +32,7 @@ const KINDS: readonly SubjectKind[] = [
   'Pod',
   'Deployment',
   'ReplicaSet',
+  'ReplicationController',
   'StatefulSet',
   'DaemonSet',
   'Job',

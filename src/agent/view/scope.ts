@@ -14,8 +14,7 @@ export interface WatchedObjects {
   readonly selection: Pick<ListOptions, 'fieldSelector'>;
 }
 
-const KINDS = new Set<string>(['Deployment', 'ReplicaSet', 'StatefulSet', 'DaemonSet', 'Job', 'CronJob']);
-const CONTROLLERS = [...WORKLOADS.filter(({ kind }) => KINDS.has(kind)), CLAIMS, AUTOSCALERS];
+const CONTROLLERS = [...WORKLOADS, CLAIMS, AUTOSCALERS];
 
 const PODS_OF: { readonly [Kind in Scope['kind']]: (scope: Scope) => string | undefined } = {
   all: () => undefined,

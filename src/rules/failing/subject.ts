@@ -11,6 +11,7 @@ export interface Subjects {
   readonly Pod: WatchedPod;
   readonly Deployment: WatchedWorkload<'Deployment'>;
   readonly ReplicaSet: WatchedWorkload<'ReplicaSet'>;
+  readonly ReplicationController: WatchedWorkload<'ReplicationController'>;
   readonly StatefulSet: WatchedWorkload<'StatefulSet'>;
   readonly DaemonSet: WatchedWorkload<'DaemonSet'>;
   readonly Job: WatchedJob;
@@ -27,6 +28,7 @@ export const PROJECTIONS: { readonly [Kind in SubjectKind]: (object: Fields) => 
   Pod: (object) => projectPod(object),
   Deployment: (object) => projectWorkload('Deployment', object),
   ReplicaSet: (object) => projectWorkload('ReplicaSet', object),
+  ReplicationController: (object) => projectWorkload('ReplicationController', object),
   StatefulSet: (object) => projectWorkload('StatefulSet', object),
   DaemonSet: (object) => projectWorkload('DaemonSet', object),
   Job: projectJob,

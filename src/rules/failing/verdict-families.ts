@@ -133,8 +133,11 @@ export function unscheduledVerdict({ reasons, ...family }: Family): Verdict {
 /** Objects of a namespace that is being deleted are refused for that. */
 const ENDING = /because it is being terminated|is being deleted/;
 
+/** The kinds that create pods themselves. */
+type PodMaker = 'ReplicaSet' | 'ReplicationController' | 'StatefulSet' | 'DaemonSet' | 'Job';
+
 /** A controller has fewer pods than it wants, and the API server refused to create them. */
-export function failedCreateVerdict(id: string, subject: 'ReplicaSet' | 'StatefulSet' | 'DaemonSet' | 'Job'): Verdict {
+export function failedCreateVerdict(id: string, subject: PodMaker): Verdict {
   return defineVerdict({
     id,
     subject,
@@ -150,11 +153,8 @@ export function failedCreateVerdict(id: string, subject: 'ReplicaSet' | 'Statefu
   });
 }
 
-/** The controllers other than the ReplicaSet say it by events only, and an event may be an hour old: the grace starts when it is seen beside the want of pods. */
-function creationRefusal(
-  controller: Subjects['ReplicaSet' | 'StatefulSet' | 'DaemonSet' | 'Job'],
-  around: Surroundings,
-): Sign | undefined {
+/** The controllers other than these two that replicate say it by events only, and an event may be an hour old: the grace starts when it is seen beside the want of pods. */
+function creationRefusal(controller: Subjects[PodMaker], around: Surroundings): Sign | undefined {
   const condition = watchedCondition(controller, 'ReplicaFailure');
   if (condition?.status === 'True') return { message: condition.message, since: condition.at };
   const event = newestEvent(around, ['FailedCreate']);

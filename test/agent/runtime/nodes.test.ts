@@ -16,12 +16,13 @@ it('reports each failure once, whichever of two nodes it is on, or none', async 
     failingPod('web-5f-a', { node: 'n2', owner }),
     controller('Deployment', 'idle', { conditions: [stuck] }),
     controller('ReplicaSet', 'big-7c', { replicas: 0, conditions: [refused] }),
+    { ...controller('ReplicationController', 'old', { replicas: 0, conditions: [refused] }), apiVersion: 'v1' },
     failingPod('lone', { node: 'n1' }),
     readyPod('fine', { node: 'n2' }),
     unscheduledPod('huge'),
   );
   await Promise.all([scene.agent({ node: 'n1' }), scene.agent({ node: 'n2' })]);
-  const names = ['web-5f-a', 'idle', 'big-7c', 'lone', 'huge'];
+  const names = ['web-5f-a', 'idle', 'big-7c', 'old', 'lone', 'huge'];
   await scene.untilNamed(names, 'failed', 30_000);
   expect((await scene.records()).map(({ occurrences }) => occurrences)).toEqual(names.map(() => 1));
   const leases = scene.api.requests.filter(

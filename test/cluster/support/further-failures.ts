@@ -53,6 +53,30 @@ export const FURTHER_FAILURES: readonly FurtherFailure[] = [
     recordBegins: 'web-',
   },
   {
+    name: 'missing-account-of-old',
+    objects: [
+      {
+        ...{ apiVersion: 'v1', kind: 'ReplicationController', metadata: { name: 'old' } },
+        spec: {
+          selector: { app: 'old' },
+          template: { metadata: { labels: { app: 'old' } }, spec: { ...runs, serviceAccountName: 'nobody' } },
+        },
+      },
+    ],
+    recordBegins: 'old',
+  },
+  {
+    name: 'refused-claim',
+    objects: [
+      pod('device', {
+        ...runs,
+        resourceClaims: [{ name: 'gpu', resourceClaimTemplateName: 'none' }],
+        containers: [{ ...container, resources: { claims: [{ name: 'gpu' }] } }],
+      }),
+    ],
+    recordBegins: 'device',
+  },
+  {
     name: 'job-deadline',
     objects: [job('slow', { containers: [container] }, { activeDeadlineSeconds: 3 })],
     recordBegins: 'slow',

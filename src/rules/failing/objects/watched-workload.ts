@@ -3,7 +3,7 @@ import { metadataOf, statusOf } from '../../pod/object.js';
 import { podCounts } from '../../report/pod-counts.js';
 import { projectConditions, projectMetadata, type WatchedCondition, type WatchedObject } from './watched-object.js';
 
-export type WorkloadKind = 'Deployment' | 'ReplicaSet' | 'StatefulSet' | 'DaemonSet';
+export type WorkloadKind = 'Deployment' | 'ReplicaSet' | 'ReplicationController' | 'StatefulSet' | 'DaemonSet';
 
 /** What is kept of a controller whose pods run for good. */
 export interface WatchedWorkload<Kind extends WorkloadKind = WorkloadKind> extends WatchedObject {

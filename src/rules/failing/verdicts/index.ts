@@ -21,6 +21,7 @@ import { failedCreateDaemonSet } from './failed-create-daemon-set.js';
 import { failedCreateJob } from './failed-create-job.js';
 import { failedCreatePodSandbox } from './failed-create-pod-sandbox.js';
 import { failedCreateReplicaSet } from './failed-create-replica-set.js';
+import { failedCreateReplicationController } from './failed-create-replication-controller.js';
 import { failedCreateStatefulSet } from './failed-create-stateful-set.js';
 import { failedMount } from './failed-mount.js';
 import { failedResourceClaim } from './failed-resource-claim.js';
@@ -123,6 +124,7 @@ export const VERDICTS: readonly Verdict[] = [
   readinessFailed,
   readinessGate,
   failedCreateReplicaSet,
+  failedCreateReplicationController,
   failedCreateStatefulSet,
   failedCreateDaemonSet,
   failedCreateJob,
