@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Severity } from '../../contracts/common.js';
+import { graces } from './grace-rules.js';
 import { autoProof, cpuQuantity, memoryQuantity } from './mirror-rules.js';
 import { parseQuietHours, QUIET_HOURS, type QuietHours } from './quiet-hours.js';
 import { wholeNumberPattern } from './whole-number-pattern.js';
@@ -49,19 +50,6 @@ const globs = z
   .transform((text) => text.split(',').map((glob) => glob.trim()))
   .transform((list) => list.filter((glob) => glob !== ''));
 
-/** Kinds of grace periods with up to an hour in seconds, separated by commas; round each may be space. */
-const GRACE = '[a-z][a-z0-9_-]{0,62}=(?:0|[1-9]\\d{0,2}|[12]\\d{3}|3[0-5]\\d{2}|3600)';
-const GRACES = new RegExp(`^\\s*(?:${GRACE}\\s*)?(?:,\\s*(?:${GRACE}\\s*)?)*$`);
-
-const graces = z
-  .string('must be text')
-  .max(4_096, 'must have at most 4096 characters')
-  .regex(GRACES, 'must be grace periods of 0 to 3600 seconds, such as readiness=30, separated by commas')
-  .transform((text): Readonly<Record<string, number>> => {
-    const pairs = text.split(',').map((pair) => pair.trim().split('='));
-    return Object.fromEntries(pairs.flatMap(([kind, seconds]) => (seconds ? [[kind, Number(seconds)]] : [])));
-  });
-
 /** Language, script, region and one variant (RFC 5646 section 2.1): all that a tag needs to name a language to write in. */
 const LANGUAGE =
   /^[A-Za-z]{2,3}(?:-[A-Za-z]{4})?(?:-(?:[A-Za-z]{2}|\d{3}))?(?:-(?:[A-Za-z0-9]{5,8}|\d[A-Za-z0-9]{3}))?$/;
@@ -105,7 +93,7 @@ export const SETTINGS = {
   agent_graces: define(
     '',
     graces,
-    'How long agents wait before they report a kind of failure, in seconds, such as readiness=30, pvc=120; empty for their own.',
+    'How long agents wait before they report a kind of failure, in seconds, such as readiness-failed=30, pvc-pending=120; empty for their own. `podproof agent explain` names the kinds.',
   ),
   llm_daily_calls: define(
     '500',

@@ -40,13 +40,13 @@ describe('SETTINGS', () => {
       llm_never_send_namespaces: 'payments, secret-*,',
       quiet_hours: '22:00-07:00 UTC',
       stale_after_minutes: '5',
-      agent_graces: 'readiness=30, pvc=0,',
+      agent_graces: 'readiness-failed=30, pvc-pending=0,',
     });
     expect(values.llm_pseudonyms).toBe(true);
     expect(values.llm_never_send_namespaces).toEqual(['payments', 'secret-*']);
     expect(values.quiet_hours).toEqual({ from: 1320, to: 420, timeZone: 'UTC' });
     expect(values.stale_after_minutes).toBe(5);
-    expect(values.agent_graces).toEqual({ readiness: 30, pvc: 0 });
+    expect(values.agent_graces).toEqual({ 'readiness-failed': 30, 'pvc-pending': 0 });
     expect(values.notify_namespaces).toEqual([]);
     expect(values).toMatchObject({ mirror_total: 10, mirror_namespaces: ['*'], mirror_max_memory: '8Gi' });
   });
@@ -70,7 +70,21 @@ describe('SETTINGS', () => {
     ['failure_heartbeat_minutes', ['0', '1441']],
     [
       'agent_graces',
-      ['readiness', 'readiness=3601', 'readiness=-1', 'A=1', '=1', 'a=1;b=2', 'a=01', 'a=1,'.repeat(2_000)],
+      [
+        'evicted',
+        'evicted=3601',
+        'evicted=-1',
+        'A=1',
+        '=1',
+        'evicted=1;evicted=2',
+        'evicted=01',
+        'evicted=1,'.repeat(2_000),
+      ],
+    ],
+    [
+      'agent_graces',
+      // No agent knows these kinds: to take them would change nothing, without a word.
+      ['readiness=30', 'pvc=120', 'readiness-failed=30, pvc=120'],
     ],
     ['llm_pseudonyms', ['yes', 'TRUE', '1', '']],
     ['llm_never_send_namespaces', ['Shop', 'a b', 'a;b', 'x'.repeat(254), 'a,'.repeat(3_000)]],

@@ -76,11 +76,11 @@ describe.each(['sqlite', 'postgres'] as const)('agents on %s', (database) => {
     const post = (path: string, body: object) => server.send('POST', `/api/admin/${path}`, { body, cookie });
     await post('excluded-namespaces', { namespace: 'kube-system' });
     await post('excluded-pods', { pod_name: 'batch/nightly-*' });
-    await post('settings/agent_graces', { value: 'readiness=30, pvc=0' });
+    await post('settings/agent_graces', { value: 'readiness-failed=30, pvc-pending=0' });
     await post('settings/stale_after_minutes', { value: '5' });
     expect((await asAgent('GET', '/api/agents/policy')).body).toMatchObject({
       ...{ excluded_namespaces: ['kube-system'], excluded_pods: ['batch/nightly-*'] },
-      ...{ failure_heartbeat_seconds: 150, graces: { readiness: 30, pvc: 0 } },
+      ...{ failure_heartbeat_seconds: 150, graces: { 'readiness-failed': 30, 'pvc-pending': 0 } },
     });
   });
 
