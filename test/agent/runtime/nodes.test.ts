@@ -54,7 +54,7 @@ it('tells once of the pods of a node that is lost, whether its agent is lost wit
   await vi.waitFor(() => expect(agents.some((agent) => agent.health().leads)).toBe(true), { timeout: 5_000 });
   scene.api.apply(node('n2', false), node('n3', false), doubtedPod('web', { node: 'n2' }));
   scene.api.apply(doubtedPod('db', { node: 'n3' }), failingPod('other', { node: 'n3' }));
-  await scene.untilNamed(['web', 'db', 'other']);
+  await scene.untilNamed(['web', 'db', 'other'], 'failed', 30_000);
   const told = (await scene.records()).map(({ pod_name, cause, occurrences }) => [pod_name, cause, occurrences]);
   expect(told.sort()).toEqual([
     ['db', 'node-lost', 1],
@@ -62,8 +62,8 @@ it('tells once of the pods of a node that is lost, whether its agent is lost wit
     ['web', 'node-lost', 1],
   ]);
   scene.api.apply(node('n2', true), readyPod('web', { node: 'n2' }));
-  await scene.untilNamed(['db', 'other']);
-});
+  await scene.untilNamed(['db', 'other'], 'failed', 20_000);
+}, 60_000);
 
 it('says which rights it lacks, and goes on without', async () => {
   const scene = await AgentScene.start();
