@@ -148,10 +148,10 @@ function attacherSteps({ driver }: AttachFailure): Step[] {
   ];
 }
 
-function inUseSteps(evidence: Evidence, { pods }: AttachFailure): Step[] {
+function inUseSteps(evidence: Evidence, { pods, holder }: AttachFailure): Step[] {
   return [
     step(
-      'Delete the pod that still holds the volume; after a node is lost, it is released after about six minutes.',
+      `Delete the pod that still holds the volume${holder === '' ? '' : ` (on ${holder})`}; after a node is lost, it is released after about six minutes. Where no pod uses it there, its attachment was left behind: delete that VolumeAttachment once nothing writes to the volume.`,
       pods.length === 0
         ? kubectl(evidence, 'get', 'pods', '-o', 'wide')
         : kubectl(evidence, 'get', 'pod', ...pods.slice(0, 5).map(named), '-o', 'wide'),

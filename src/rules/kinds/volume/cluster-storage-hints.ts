@@ -159,6 +159,12 @@ export const CLUSTER_STORAGE_HINTS = caseTable<StorageHintRow>([
     step: 'See that the providerID of the node is the UUID of its machine, and that datacenters and user in the configuration of the driver (Secret vsphere-config-secret) can see that machine.',
   },
   {
+    pattern: /CNS: Failed to retrieve datastore for vol ([\w-]{1,60})/i,
+    example: 'ServerFaultCode: CNS: Failed to retrieve datastore for vol 3f1c8a52-77d0-4c1e-9f3b-5f0f6d1c2b3a.',
+    meaning: 'vCenter does not know on which datastore the disk $1 is: it was moved, or lost its registration.',
+    step: 'See in vCenter (Monitor, Cloud Native Storage) whether the disk is there and on which datastore its file (fcd) lies: where machines or disks were moved by hand, move it back or register it anew (CnsRegisterVolume, or a full sync of the driver), and see that the hosts of the nodes reach that datastore. Keep the claim: with it goes the disk.',
+  },
+  {
     pattern: /not registered as (?:a )?CNS volume|Queried volume[^\n]{0,100} not found/i,
     example: 'volume 3f1c8a52-77d0-4c1e-9f3b-5f0f6d1c2b3a is not registered as a CNS volume',
     meaning: 'vCenter does not know the volume (Cloud Native Storage).',

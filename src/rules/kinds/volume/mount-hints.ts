@@ -61,6 +61,13 @@ export const MOUNT_HINTS = caseTable<StorageHintRow>([
     step: 'Correct the credentials in the Secret that the volume names.',
   },
   {
+    pattern: /-t (xfs|ext[234]|btrfs) [^]{0,900}wrong fs type, bad option, bad superblock on (?:\/dev\/)/,
+    example:
+      'Mounting arguments: -t xfs -o defaults /dev/sdc /x Output: mount: /x: wrong fs type, bad option, bad superblock on /dev/sdc',
+    meaning: 'The kernel of the node does not take the disk as $1 with these options.',
+    step: 'Read on the node why the kernel refuses the disk (dmesg, right after an attempt): an option that $1 does not know (mountOptions of the StorageClass or PersistentVolume), another filesystem than fsType says (blkid), features that this kernel is too old for, the UUID of another mounted disk (a copy or snapshot with xfs: option nouuid), or damage (xfs_repair -n or fsck -n tell without changing anything). Format nothing.',
+  },
+  {
     pattern: /rpc\.statd is not running/,
     example: 'rpc.statd is not running but is required for remote locking.',
     meaning: 'rpc.statd, which NFS locks need, does not run on the node.',
