@@ -134,6 +134,14 @@ export const REFUSALS = caseTable<Refusal>([
     todo: 'Give runAsUser and runAsGroup (or the USER of the image) numbers below 65536, widen the range that the runtime maps, or do without a user namespace (hostUsers: true)',
   },
   {
+    reason: 'unmapped',
+    example: 'container ID 6553600 cannot be mapped to a host ID',
+    pattern: /container ID (\d{1,10}) cannot be mapped to a host ID/,
+    why: (id) =>
+      `the user namespace of the pod (hostUsers: false) maps 65536 ids, and ${id ?? ''}, which owns a file of the image or is the user that it is to run as, is not among them`,
+    todo: 'Build the image so that its files belong to ids below 65536 (a COPY --chown, or an unpacked archive with the ids of a big directory, brings others), widen the range that the node maps (idsPerPod of the kubelet), or remove hostUsers: false',
+  },
+  {
     reason: 'selinux',
     example: 'failed to set /proc/self/attr/keycreate on procfs: write /proc/self/attr/keycreate: invalid argument',
     pattern:

@@ -49,9 +49,10 @@ function sayRuntimeRefusal(error: RuntimeError, { refusal, groups }: FoundRefusa
   const { container, message, event } = error;
   const { reason, todo } = refusal;
   const profiles = reason === 'seccomp' || reason === 'apparmor' ? containerProfiles(evidence, container, reason) : [];
+  const where = refusal.isOfNode === true && evidence.facts.node !== '' ? ` on node ${evidence.facts.node}` : '';
   return {
     title: `${container.name} cannot be ${verb(container)}${TITLES[reason] ?? ''}`,
-    cause: `${nameContainer(container)}${ofImage(container)} cannot be ${verb(container)}: ${refusal.why(...groups)} (${cutMiddle(message, 500)}).${volumeHint(evidence, message)}${consequence(evidence, container)}`,
+    cause: `${nameContainer(container)}${ofImage(container)} cannot be ${verb(container)}${where}: ${refusal.why(...groups)} (${cutMiddle(message, 500)}).${volumeHint(evidence, message)}${consequence(evidence, container)}`,
     container,
     objects: [[reason, ...groups].join(' ').slice(0, 120).trim()],
     evidence: [
