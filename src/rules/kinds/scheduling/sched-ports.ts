@@ -95,6 +95,7 @@ function sayTakenPorts(found: TakenPorts, evidence: Evidence): Draft {
 
 function portSteps(evidence: Evidence, first: HostPort | undefined): Draft['steps'] {
   return [
+    ...(isHostNetwork(evidence) && ROLLED.has(evidence.owner.kind) ? [surgeStep(evidence, first)] : []),
     first === undefined || !isHostNetwork(evidence)
       ? changeStep(
           evidence,
@@ -103,6 +104,16 @@ function portSteps(evidence: Evidence, first: HostPort | undefined): Draft['step
       : changeStep(evidence, `Remove hostNetwork, or let the application listen on another port than ${first.port}`),
     step('If every node shall have one, make it a DaemonSet; else run no more replicas than nodes.'),
   ];
+}
+
+const ROLLED = new Set(['Deployment', 'ReplicaSet']);
+
+/** What needs hostNetwork keeps it: a rolling update starts the new pod while the old one still has the port. */
+function surgeStep(evidence: Evidence, first: HostPort | undefined): Draft['steps'][number] {
+  return changeStep(
+    evidence,
+    `Where a pod of the last revision has ${first === undefined ? 'the port' : `port ${first.port}`}, set spec.strategy.type to Recreate (or rollingUpdate.maxSurge to 0), so that it ends before the new one starts, and run no more replicas than nodes`,
+  );
 }
 
 /** With one pod a node another pod must give way, or one of the two takes another port. */

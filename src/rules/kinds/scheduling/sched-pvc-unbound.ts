@@ -109,6 +109,24 @@ function classOfUnboundClaims(evidence: Evidence, event: EventFacts | undefined)
   return named ?? related?.name ?? '';
 }
 
+/** The provisioner runs and has answered; Kubernetes itself says otherwise what it finds wrong with claim and class. */
+const PROVISIONER_FAILS =
+  /failed to provision volume with StorageClass "([^"]{1,253})": (?:rpc error: code = \w{1,30} desc = )?([^\n]{1,300})/i;
+
+function provisionerSteps([, name = '', text = '']: RegExpExecArray, source: string): Draft['steps'] {
+  const who =
+    source === '' || /^persistentvolume-controller/.test(source)
+      ? 'The provisioner'
+      : `The provisioner (${cut(source, 120)})`;
+  return [
+    step(
+      `${who} of StorageClass ${name} runs and fails: "${cut(text, 200)}". Repair what it names in its own settings (the Secret, ConfigMap and arguments of its controller) or in the parameters of the class; its log says more. Find its pods:`,
+      clusterKubectl('get', 'pods', '-A', '-o', 'wide'),
+    ),
+    step('See what the class asks of it:', clusterKubectl('get', 'storageclass', named(name), '-o', 'yaml')),
+  ];
+}
+
 function claimSteps(evidence: Evidence, { names, event }: UnboundClaims): Draft['steps'] {
   const trouble = event === undefined ? undefined : provisioningTrouble(event.message);
   if (trouble !== undefined)
@@ -119,6 +137,8 @@ function claimSteps(evidence: Evidence, { names, event }: UnboundClaims): Draft[
         kubectl(evidence, 'describe', 'pvc', ...names.map(named)),
       ),
     ];
+  const failing = PROVISIONER_FAILS.exec(event?.message ?? '');
+  if (failing !== null) return provisionerSteps(failing, event?.component ?? '');
   const missing = classOfUnboundClaims(evidence, event);
   const classes =
     missing === ''

@@ -167,7 +167,9 @@ function stepsForTaints(evidence: Evidence, taints: readonly TaintFacts[]): Draf
   const todo = knownTaint(first)?.todo;
   if (!isTolerable(first)) return [todo ?? workerStep()];
   if (todo === undefined) return [tolerationStep(evidence, first), removalStep(first)];
-  return [...(isMeantFor(evidence.manifest.spec, first) ? [] : [todo]), tolerationStep(evidence, first)];
+  // A DaemonSet is made for the nodes themselves: its driver or agent asks for nothing that the node has.
+  const isMeant = isMeantFor(evidence.manifest.spec, first) || evidence.owner.kind === 'DaemonSet';
+  return [...(isMeant ? [] : [todo]), tolerationStep(evidence, first)];
 }
 
 function workerStep(): Draft['steps'][number] {

@@ -20,10 +20,12 @@ describe('sched-ports', () => {
   it('counts every port of a pod with hostNetwork', () => {
     const spec = manifest({ ports: [{ containerPort: 9100 }] }, { hostNetwork: true });
     const stated = manifest({ ports: [{ containerPort: 9100, hostPort: 9100 }] }, { hostNetwork: true });
-    expect(diagnosisOf(failed(TAKEN, { manifest: stated })).steps[0]?.text).toContain('Remove hostNetwork');
+    const [first, second] = diagnosisOf(failed(TAKEN, { manifest: stated })).steps;
+    expect(first?.text).toContain('has port 9100, set spec.strategy.type to Recreate');
+    expect(second?.text).toContain('Remove hostNetwork');
     const diagnosis = diagnosisOf(failed(TAKEN, { manifest: spec }));
     expect(diagnosis.cause).toContain('9100 (spec.containers[0].ports[0].containerPort)');
-    expect(diagnosis.steps[0]?.text).toContain('hostNetwork');
+    expect(diagnosis.steps[1]?.text).toContain('hostNetwork');
   });
 
   it('does not make a DaemonSet of one, and looks at its own node only', () => {
