@@ -17,7 +17,7 @@ export const notStarted = defineKind({
     'The pod has had its node for minutes, no container of it has run, and no event says why: the kubelet or the runtime of the node hangs or is overloaded, a large image is on its way, or a volume or the network takes its time.',
   group: 'general',
   severity: 'high',
-  read: (evidence) => (isSilentKubelet(evidence) ? [{ pulling: evidence.events('Pulling')[0] }] : []),
+  read: (evidence) => (isSilentKubelet(evidence) ? [{ pulling: pullOf(evidence) }] : []),
   say: saySilentKubelet,
   oracles: [acceptedByNode],
 });
@@ -31,12 +31,22 @@ function saySilentKubelet({ pulling }: SilentKubelet, evidence: Evidence): Draft
   const { node } = evidence.facts;
   const where = node === '' ? 'its node' : `node ${node}`;
   return {
-    title: `The kubelet of ${where} has not started the pod`,
+    title:
+      pulling === undefined
+        ? `The kubelet of ${where} has not started the pod`
+        : `An image of the pod is still being pulled on ${where}`,
     cause: notStartedCause(evidence, where, pulling),
     confidence: 'low' as const,
     objects: [`node ${node}`],
     evidence: pulling === undefined ? [] : [fromEvent(pulling)],
     steps: [
+      ...(pulling === undefined
+        ? []
+        : [
+            step(
+              'Wait for the pull; nothing is wrong unless it lasts much longer than the size of the image explains.',
+            ),
+          ]),
       ...(node === ''
         ? []
         : [
@@ -69,6 +79,25 @@ function isWarning({ type, reason }: EventFacts): boolean {
 function isSilentKubelet(evidence: Evidence): boolean {
   const { facts, isBeforeContainers, isNotCreated, isUnscheduled, isBeingDeleted } = evidence;
   if (isNotCreated || isUnscheduled || isBeingDeleted || facts.isJustCreated) return false;
-  if (!SILENT.has(facts.reason) || facts.phase !== 'Pending' || !isBeforeContainers) return false;
+  if (!SILENT.has(facts.reason) || facts.phase !== 'Pending') return false;
+  if (!isBeforeContainers && (!isAfterInit(evidence) || pullOf(evidence) === undefined)) return false;
   return !evidence.containers.some(({ isRunning }) => isRunning) && !evidence.events().some(isWarning);
+}
+
+/** The pull of an image that has not ended: the newest that is known of the containers. */
+function pullOf(evidence: Evidence): EventFacts | undefined {
+  const [last] = evidence.events('Pulling', 'Pulled', 'Created', 'Started');
+  return last?.reason === 'Pulling' ? last : undefined;
+}
+
+/** All init containers have ended well, and the others wait to be made. */
+function isAfterInit({ containers }: Evidence): boolean {
+  const inits = containers.filter(({ role }) => role === 'init');
+  const others = containers.filter(({ role }) => role === 'app');
+  return (
+    inits.length > 0 &&
+    inits.every(({ isDone }) => isDone) &&
+    others.length > 0 &&
+    others.every((each) => each.waiting('PodInitializing', 'ContainerCreating') !== undefined)
+  );
 }

@@ -1,4 +1,5 @@
 import type { Step } from '../../../contracts/diagnosis.js';
+import type { EventFacts } from '../../evidence/collect-events.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { type Fields, fieldsOf, listOfOne, numberOf } from '../../evidence/values.js';
 import { hasContainers } from '../../guard/index.js';
@@ -8,7 +9,7 @@ import { PodEdit } from '../../pod/pod-edit.js';
 import { type Draft, defineKind } from '../define-kind.js';
 import { fix, type Proposal } from '../fix.js';
 import { changeStep, kubectl, recoveryCheck, step, workload, workloadName } from '../support/commands.js';
-import { fromManifest } from '../support/quotes.js';
+import { fromEvent, fromManifest } from '../support/quotes.js';
 import { type Deadline, deadlineOf } from './deadline.js';
 import { endDraft } from './end-draft.js';
 
@@ -78,12 +79,28 @@ function sayDeadline(deadline: Deadline, evidence: Evidence): Draft {
   const subject = scope === 'job' ? 'The Job' : 'The pod';
   return endDraft(evidence, end, {
     title: `${deadlineOwner(evidence, deadline)} ran longer than ${seconds === undefined ? '' : `the ${seconds} s that `}activeDeadlineSeconds allows`,
-    cause: `${subject} was stopped because it ran longer than activeDeadlineSeconds${figure} allows`,
-    quotes: seconds === undefined ? [] : [fromManifest(path.join('.'), String(seconds))],
+    cause: `${subject} was stopped because it ran longer than activeDeadlineSeconds${figure} allows${pullWords(evidence)}`,
+    quotes: [
+      ...(seconds === undefined ? [] : [fromManifest(path.join('.'), String(seconds))]),
+      ...listOfOne(lastPull(evidence)).map(fromEvent),
+    ],
     steps: stepsForDeadline(evidence, deadline),
     // A Job that has failed starts no other pod.
     ...(scope === 'job' && { check: recoveryCheck(evidence) }),
   });
+}
+
+/** The pull of an image that had not ended when the time was over: nothing is known to have been pulled, made or started after it. */
+function lastPull(evidence: Evidence): EventFacts | undefined {
+  const [last] = evidence.events('Pulling', 'Pulled', 'Created', 'Started', 'Failed', 'BackOff');
+  return last?.reason === 'Pulling' && !evidence.containers.some(({ isRunning }) => isRunning) ? last : undefined;
+}
+
+function pullWords(evidence: Evidence): string {
+  const pull = lastPull(evidence);
+  if (pull === undefined) return '';
+  const image = /"([^"]{1,500})"/.exec(pull.message)?.[1];
+  return `; its time was over while ${image === undefined ? 'its image' : `image ${image}`} was still being pulled, which counts`;
 }
 
 /** `Job export`, `A Job of CronJob export`; a pod by its workload, which is the same for all of them. */
@@ -96,16 +113,28 @@ function deadlineOwner(evidence: Evidence, { scope }: Deadline): string {
 
 function stepsForDeadline(evidence: Evidence, { seconds, scope }: Deadline): Step[] {
   const raise = `Raise activeDeadlineSeconds${seconds === undefined ? '' : `, for instance to ${seconds * 2}`}`;
+  const pull = lastPull(evidence) === undefined ? [] : [pullStep()];
   return [
+    ...pull,
     scope === 'job' && evidence.owner.kind === 'Job'
       ? step(
           `${raise}, in the manifest of the Job, and create it anew:`,
           kubectl(evidence, 'get', workload(evidence), '-o', 'yaml'),
         )
       : changeStep(evidence, raise),
-    step(
-      'Or find in its log which step takes so long.',
-      kubectl(evidence, 'logs', `pod/${evidence.podName}`, '--all-containers', '--tail=50'),
-    ),
+    ...(pull.length > 0
+      ? []
+      : [
+          step(
+            'Or find in its log which step takes so long.',
+            kubectl(evidence, 'logs', `pod/${evidence.podName}`, '--all-containers', '--tail=50'),
+          ),
+        ]),
   ];
+}
+
+function pullStep(): Step {
+  return step(
+    'Have the image on the node before (pull it once, a mirror near by, a smaller image): the next attempt then has its time for the work itself. Where it cannot, give more time.',
+  );
 }
