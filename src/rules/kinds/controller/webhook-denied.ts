@@ -1,5 +1,6 @@
 import type { Evidence } from '../../evidence/evidence.js';
 import { changeStep, clusterKubectl, kubectl, step, workloadName } from '../support/commands.js';
+import { cut } from '../support/quotes.js';
 import { type RefusalDraft, refusalKind } from './create-failure.js';
 import { demandIn } from './denied-demand.js';
 import { readWebhookCall, type WebhookFailure } from './webhook-call.js';
@@ -79,10 +80,7 @@ function sayDenied(webhook: string, text: string, evidence: Evidence): RefusalDr
     title: `Admission webhook ${webhook} denies the pod`,
     what: `admission webhook ${webhook} denies it${reason === '' ? ' without saying why' : `: ${reason}`}`,
     objects: [`webhook ${webhook}`],
-    steps: [
-      changeStep(evidence, demandIn(text) ?? 'Follow what the policy demands'),
-      step('Or have an exception made by those who run the policy.'),
-    ],
+    steps: [changeStep(evidence, demandOf(text)), step('Or have an exception made by those who run the policy.')],
   };
 }
 
@@ -96,10 +94,16 @@ function sayPolicy(
     what: `ValidatingAdmissionPolicy ${name}${bound} denies it: ${oneLine(text)}`,
     objects: [`webhook ${name}`],
     steps: [
-      changeStep(evidence, demandIn(text) ?? 'Follow what the policy demands'),
+      changeStep(evidence, demandOf(text)),
       step('Read the policy:', kubectl(evidence, 'get', `validatingadmissionpolicy/${name}`, '-o', 'yaml')),
     ],
   };
+}
+
+/** Where no words name a field, the policy's own say what it wants. */
+function demandOf(text: string): string {
+  const said = cut(oneLine(text), 240);
+  return demandIn(text) ?? (said === '' ? 'Follow what the policy demands' : `Do as the policy demands: ${said}`);
 }
 
 /** Kyverno and others write over several lines. */
