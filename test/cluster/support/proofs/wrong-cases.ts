@@ -75,6 +75,11 @@ const HIDES_IN_PROGRAM = cases('hides the failure', [
   ],
   ['crash-command-not-found-127', 'the command that fails is gone', shell('sleep 36000')],
   [
+    'crash-command-not-found-127',
+    'a program that runs one that waits',
+    inContainer('replace', '/command', ['time', 'tail', '-f', '/dev/null']),
+  ],
+  [
     'crash-exec-not-found',
     'a program that only waits',
     inContainer('replace', '/command', ['sleep']),
@@ -114,6 +119,17 @@ const HIDES_IN_SPECIFICATION = cases('hides the failure', [
   ['lifecycle-poststart-hook', 'no hook', inContainer('remove', '/lifecycle')],
   ['config-missing-configmap-env', 'no settings', inContainer('remove', '/envFrom')],
   ['config-missing-configmap-key', 'no variable', inContainer('remove', '/env')],
+  [
+    'volume-missing-secret',
+    'it need not be there',
+    { op: 'add', path: `${POD}/volumes/0/secret/optional`, value: true },
+  ],
+  ['sched-insufficient-cpu', 'next to nothing', inContainer('replace', '/resources/requests/cpu', '1m')],
+  [
+    'sched-node-selector',
+    'a label that any node has',
+    { op: 'replace', path: `${POD}/nodeSelector`, value: { 'kubernetes.io/hostname': '127.0.0.1' } },
+  ],
   [
     'volume-missing-secret',
     'no volume',
