@@ -6,7 +6,10 @@ import { PodEdit } from '../../pod/pod-edit.js';
 import { type Draft, defineKind } from '../define-kind.js';
 import { fix } from '../fix.js';
 import { rateLines } from '../log/decisive-lines.js';
+import { pathIn } from '../log/file-path.js';
 import { knownProblem } from '../log/known-problem.js';
+import { linesAround } from '../log/line-below.js';
+import { classAdvice } from '../log/line-class.js';
 import { changeStep, logCheck, recoveryCheck, step, workloadName } from '../support/commands.js';
 import { consequence, nameContainer } from '../support/names.js';
 import { cut, fromLog, fromManifest, fromStatus } from '../support/quotes.js';
@@ -78,7 +81,7 @@ function sayLooping(container: ContainerEvidence, evidence: Evidence): Draft {
     objects: [`exit 0 of ${container.name}`],
     evidence: [
       ...fromStatus(container),
-      ...(line === undefined ? [] : [fromLog(container, line)]),
+      ...(line === undefined ? [] : [...placeAbove(container, line), line].map((each) => fromLog(container, each))),
       ...(command.length === 0 ? [] : [fromManifest(`${container.path}.command`, command)]),
     ],
     steps: steps(evidence, container, complaint),
@@ -101,7 +104,11 @@ function steps(evidence: Evidence, container: ContainerEvidence, complaint: stri
   const asJob = step(
     `If the work shall be done once or on a schedule, make it a Job or CronJob instead of ${workloadName(evidence)}.`,
   );
-  if (complaint !== undefined) return [step('Repair what that line says; the lines before it show more.'), asJob];
+  if (complaint !== undefined)
+    return [
+      step(classAdvice(container, complaint) || 'Repair what that line says; the lines before it show more.'),
+      asJob,
+    ];
   const foreground = changeStep(
     evidence,
     `If it is a server, let it run in the foreground (no & and no daemon mode in ${container.path}.command)`,
@@ -120,6 +127,13 @@ function lastComplaint(evidence: Evidence, container: ContainerEvidence): string
     .slice(-LAST_LINES)
     .filter(({ rating }) => rating >= COMPLAINT)
     .at(-1)?.line;
+}
+
+/** The line above a complaint that names no path, where that one does: where it has looked. */
+function placeAbove(container: ContainerEvidence, line: string): string[] {
+  const { lines, index } = linesAround({ container, raw: line });
+  const above = lines[index - 1];
+  return pathIn(line) === '' && above !== undefined && pathIn(above) !== '' ? [above] : [];
 }
 
 function isIdleShell(container: ContainerEvidence): boolean {

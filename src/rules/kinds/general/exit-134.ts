@@ -11,7 +11,7 @@ import { cut, fromLog, fromStatus } from '../support/quotes.js';
 
 /** What a program or its C library prints just before it aborts. */
 const ABORT =
-  /\bassert(?:ion)?\b.{0,300}\bfail|Assertion `|terminate called|double free|free\(\): invalid|malloc\(\): |corrupted (?:size|double|unsorted|top)|stack smashing detected|buffer overflow detected|pure virtual method called|Fatal Python error|glibc detected|fatal error has been detected by the Java Runtime|SIGSEGV/i;
+  /\bassert(?:ion)?\b.{0,300}\bfail|\bfailed assert|Assertion `|terminate called|double free|free\(\): invalid|malloc\(\): |corrupted (?:size|double|unsorted|top)|stack smashing detected|buffer overflow detected|pure virtual method called|Fatal Python error|glibc detected|fatal error has been detected by the Java Runtime|SIGSEGV/i;
 /** A full heap ends so in Node.js, and with ExitOnOutOfMemoryError in Java: a kind of its own. */
 const FULL_HEAP = /heap out of memory|OutOfMemoryError|std::bad_alloc/;
 const LINES = 60;

@@ -178,10 +178,13 @@ export const LINE_CLASSES = caseTable<LineClass>([
   },
   {
     pattern: anyOf(
-      /\b(?:modules?|drivers?|extensions?|plugins?|librar(?:y|ies)|packages?|features?)\b.{0,60}\b(?:not|isn't|missing|disabled|unavailable)\b/i,
+      /(?:\b|(?<=[a-z])(?=[A-Z]))(?:modules?|[dD]rivers?|extensions?|plugins?|librar(?:y|ies)|packages?|features?)\b.{0,60}\b(?:not|isn't|missing|disabled|unavailable)\b/i,
       /\b(?:is|are) not (?:loaded|installed|available|enabled)\b/i,
+      /\bunable to (?:find|load) (?:any |the )?(?:\w{1,20} ){0,2}(?:module|driver|extension|plugin)\b/i,
     ),
     example: [
+      'panic: ShelfDriver not registered: amber',
+      'unable to load the shelf driver amber',
       'This usually means that the mlock syscall is not available.',
       'pid=1 tid=gsq WARN: Sidekiq Pro/Enterprise features disabled',
     ],
@@ -208,7 +211,7 @@ export const LINE_CLASSES = caseTable<LineClass>([
   {
     pattern: anyOf(
       /\b(?:not registered|not found|does not exist|doesn't exist|could not find|cannot find|can't find|unable to find|not known|is not defined)\b/i,
-      /\bno such\b/i,
+      /\bno such\b|\bno (?:\w{1,20} ){1,3}(?:was |were )?found\b|\bcouldn't find\b/i,
       /\bunknown (?:service|tenant|database|topic|queue|exchange|index|user|host|node|id|realm|client|account|project|namespace)\b/i,
     ),
     example: ['/bin/sh: 1: a: not found', 'Error: No such option: --prot', "1049 (42000): Unknown database 'orders'"],

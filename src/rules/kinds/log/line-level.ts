@@ -18,7 +18,7 @@ export const LEVEL_NAMES = caseTable<CaseRow & { readonly level: LineLevel }>([
 const FIELD = /(?:\b(?:level|severity|lvl|loglevel|levelname|log\.level)|"s)"?\s?[=:]\s?"?([A-Za-z]{1,12}|\d0)\b/i;
 const SEVERITY = /"error_severity":"([A-Z]{1,12})"/;
 /** Ceph: the number behind the thread is negative for errors; containers put `debug` before every line. */
-const CEPH = /^(?:debug )?\d{4}-\d\d-\d\dT[\d:.]{8,15}[+-]\d{4} [0-9a-f]{8,16} {1,3}(-?\d)/;
+const CEPH = /^(?:debug )?\d{4}-\d\d-\d\d[T ][\d:.]{8,15}(?:[+-]\d{4})? [0-9a-f]{8,16} {1,3}(-?\d)/;
 /** klog, and CockroachDB, which has a longer date: `E1121 20:10:00.000000       1 main.go:57] …`. */
 const KLOG = /^([IWEF])(?:\d{4}|\d{6}) \d/;
 /** At the beginning: `[error]`, `1 INFO`, `error:`, `1#1: [emerg]` and alike. */

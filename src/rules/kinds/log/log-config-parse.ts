@@ -21,6 +21,7 @@ import {
   isAboutSetting,
   NO_SETTING,
   namedInFile,
+  PLUGINS,
   placeQuotes,
   SETTING_PATTERNS,
   saySetting,
@@ -40,7 +41,7 @@ export const logConfigParse = logKind({
     /must|required|missing|provided|should|cannot be|not been|is empty|no default/i,
     /not (?:set|specified|configured|supported|valid|allowed|defined)\b|not a valid|Fernet|jdbcUrl|Different |number of tokens/i,
     /expected|XML|HCL|Invalid command|field not found|\.(?:yml|cnf|xml|hcl|river|alloy|vcl)\b|\/(?:etc|opt)\//i,
-    /\.env\b|(?:main|master)\.cf\b|needs to be|SettingsException|mandatory|can't be|can not be/i,
+    /\.env\b|(?:main|master)\.cf\b|needs to be|SettingsException|mandatory|plugin |can't be|can not be/i,
   ),
   except: anyOf(
     /no such file or directory|\(2: No such file|host not found in upstream|permission denied/i,
@@ -48,7 +49,7 @@ export const logConfigParse = logKind({
     /Missing parentheses|SSL_CTX|BIO_new|APPLICATION FAILED/i,
   ),
   isNamed: ({ line }) => isPlaced(line),
-  patterns: caseTable([...CONFIG_PATTERNS.rows, ...FIXED_SETTINGS.rows, ...SETTING_PATTERNS.rows]),
+  patterns: caseTable([...CONFIG_PATTERNS.rows, ...FIXED_SETTINGS.rows, ...PLUGINS.rows, ...SETTING_PATTERNS.rows]),
   vague: caseTable([...VAGUE_CONFIG_PATTERNS.rows, ...VAGUE_SETTING_PATTERNS.rows]),
   confirm: ({ line }) => !NO_SETTING.test(line),
   say: (hit) => {

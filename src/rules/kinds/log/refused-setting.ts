@@ -27,8 +27,11 @@ export const SETTING_PATTERNS = caseTable([
   },
   {
     pattern:
-      /(?:Config|Configuration|InvalidConfiguration|OptionsValidation|Settings|ConfigurationError)Exception\)?:? .{1,300}|ConfigurationError: .{1,300}/,
-    example: 'airflow.exceptions.AirflowConfigException: error: cannot use SQLite with the KubernetesExecutor',
+      /(?:Config|Configuration|InvalidConfiguration|OptionsValidation|Settings?|ConfigurationError)Exception\)?:? .{1,300}|ConfigurationError: .{1,300}/,
+    example: [
+      'airflow.exceptions.AirflowConfigException: error: cannot use SQLite with the KubernetesExecutor',
+      'org.acme.depot.InvalidSettingException: Invalid shelf setting: depot.shelf.keep_warm',
+    ],
   },
   {
     pattern: anyOf(
@@ -57,7 +60,6 @@ export const SETTING_PATTERNS = caseTable([
       'Key material not provided to setup HTTPS. Please configure your keys/certificates or start the server in development mode.',
       'no s3 bucket in config file validate config create S3 client create bucket client main.runSidecar  /app/cmd/thanos/sidecar.go:350 preparing sidecar command failed',
       'airflow.exceptions.AirflowException: Could not create Fernet object: Fernet key must be 32 url-safe base64-encoded bytes.',
-      `config error file="/fluentd/etc/fluent.conf" error_class=Fluent::NotFoundPluginError error="Unknown output plugin 'elasticsearch'. Run 'gem search -rd fluent-plugin' to find plugins"`,
     ],
   },
   {
@@ -71,6 +73,18 @@ export const SETTING_PATTERNS = caseTable([
       'FATAL:  invalid value for parameter "shared_buffers": "4GiB"',
       'Access key length should be at least 3, and secret key length at least 8 characters',
       "Unhandled exception. System.InvalidOperationException: The ConnectionString property has not been initialized. Setting 'ConnectionStrings:Default' is missing.",
+    ],
+  },
+]);
+/** A plugin that the configuration names, and that the program does not have. */
+export const PLUGINS = caseTable([
+  {
+    pattern:
+      /\b(?:unknown|find (?:any|the)|no such) (?:\w{1,20} )?plugin (?:named |called |type )?['"`]([\w.-]{1,60})['"`]/i,
+    example: [
+      `config error file="/fluentd/etc/fluent.conf" error_class=Fluent::NotFoundPluginError error="Unknown output plugin 'elasticsearch'. Run 'gem search -rd fluent-plugin' to find plugins"`,
+      "Couldn't find any output plugin named 'amber'. Are you sure this is correct?",
+      'Unknown filter plugin "shelf"',
     ],
   },
 ]);
@@ -155,14 +169,33 @@ export function settingOf(line: string): string {
 export function isAboutSetting({ line }: LogHit): boolean {
   return (
     !NO_SETTING.test(line) &&
-    [FIXED_SETTINGS, SETTING_PATTERNS, VAGUE_SETTING_PATTERNS].some((table) => table.find(line) !== undefined)
+    [FIXED_SETTINGS, PLUGINS, SETTING_PATTERNS, VAGUE_SETTING_PATTERNS].some((table) => table.find(line) !== undefined)
   );
 }
 
 /** What a program says of a setting that it does not accept. */
 export function saySetting(hit: LogHit, file: string): LogDraft {
+  const plugin = firstCaptured(PLUGINS.find(hit.line)?.match);
+  if (plugin !== '') return sayPlugin(hit, file, plugin);
   const fixed = fixedSetting(hit.line);
   return fixed === undefined ? sayRefused(hit, file) : sayFixed(hit, file, fixed);
+}
+
+function sayPlugin(hit: LogHit, file: string, plugin: string): LogDraft {
+  const { evidence, container } = hit;
+  const image = container.image || 'its image';
+  return {
+    title: `${container.name} has no plugin ${plugin}`,
+    what: `its configuration names the plugin ${plugin}, which ${image} does not have. It says: ${quoted(hit)}`,
+    objects: [`plugin ${plugin}`],
+    evidence: [],
+    steps: [
+      step(
+        `Use an image with the plugin ${plugin} (one built upon ${image} that installs it, in a version that fits).`,
+      ),
+      changeStep(evidence, `Or take the plugin ${plugin} out ${where(hit, { place: undefined, file })}`),
+    ],
+  };
 }
 
 function sayFixed(hit: LogHit, file: string, { name, configured, stored }: FixedSetting): LogDraft {

@@ -46,8 +46,12 @@ export const STORED_DAMAGE: readonly ProblemText[] = [
       /\bbroken (?:parts?|blocks?|segments?|chunks?|records?|pages?)\b/i,
       /unable to (?:load|read|open|restore) (?:the )?(?:database|snapshot|journal|state|store|index) (?:on|from) disk/i,
       /missing featureCompatibilityVersion document/i,
+      /\bCorruption: [a-z]|\b(?:block|page|record|header) checksum (?:mismatch|error|fail)/i,
+      /(?:reading|to read) (?:the )?(?:\w{1,20} )?(?:magic|header|footer|trailer)\b.{0,60}\bEOF\b/i,
     ),
     example: [
+      'open error: Corruption: not an sstable: /var/lib/depot/store.db/000042.sst',
+      'failed to open shelf 12: init: error reading magic number of file: EOF',
       'DB::Exception: Suspiciously many (11 parts, 0.00 B in total) broken parts to remove: Cannot attach table `depot`.`shelves`',
       'ERROR Unable to load database on disk',
       'Unable to start up mongod due to missing featureCompatibilityVersion document.',

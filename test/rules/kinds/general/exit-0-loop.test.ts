@@ -47,10 +47,19 @@ describe('exit-0-loop', () => {
   });
 
   it('names a complaint that no signature knows before all else', () => {
-    const diagnosis = diagnosisOfLog('INFO starting\nERROR the flux capacitor is empty, giving up', {}, 0);
+    const diagnosis = diagnosisOfLog('INFO starting\nERROR the flux capacitor hums, giving up', {}, 0);
     expect([diagnosis.kind, diagnosis.confidence]).toEqual(['exit-0-loop', 'medium']);
-    expect(diagnosis.title).toContain('the flux capacitor is empty');
+    expect(diagnosis.title).toContain('the flux capacitor hums');
     expect(diagnosis.steps[0]?.text).toContain('Repair what that line says');
+  });
+
+  it('says what to do about the complaint, and shows the place that the line above it names', () => {
+    const log =
+      'INFO [depot.finder] Nothing lies in {path: "/srv/depot/shelves.d/*.shelf"}\nERROR [depot] No shelves found at all.';
+    const { title, steps, evidence } = diagnosisOfLog(log, {}, 0);
+    expect(title).toContain('No shelves found');
+    expect(steps[0]?.text).toContain('See that what it looks for exists there');
+    expect(evidence.map(({ text }) => text).join()).toContain('/srv/depot/shelves.d');
   });
 
   it('knows an image that only starts a shell', () => {

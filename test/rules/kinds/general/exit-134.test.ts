@@ -6,6 +6,7 @@ describe('exit-134', () => {
     "app: main.c:42: main: Assertion `x > 0' failed.",
     "terminate called after throwing an instance of 'std::runtime_error'\n  what():  cannot happen",
     'free(): invalid pointer',
+    '/src/depot/Shelf.h: 581: FAILED assert(amber >= 0)',
     '*** stack smashing detected ***: terminated',
     '# A fatal error has been detected by the Java Runtime Environment:\n#  SIGSEGV (0xb) at pc=0x00007f, pid=1, tid=7',
   ])('quotes what aborts: %s', (log) => {
@@ -30,6 +31,10 @@ describe('exit-134', () => {
     [
       'log-conn-refused',
       'Unhandled exception. System.Net.Http.HttpRequestException: Connection refused (rates.shop.svc:8080)',
+    ],
+    [
+      'crash-app-error',
+      'debug 2026-03-25 02:00:07.106609 7fee47f3c000 -1 store: commit error: Corruption: block checksum mismatch: expected 17, got 18 in /srv/depot/store.db/000042.sst\n/src/depot/Shelf.h: 581: FAILED assert(r >= 0)',
     ],
   ])('is %s where the log says more', (kind, log) => {
     expect(diagnosisOfLog(log, {}, 134).kind).toBe(kind);

@@ -254,8 +254,11 @@ describe('a known problem', () => {
     const lock = 'Error: ledger: database is locked';
     expect(diagnosisOfLog(lock, claim('shelf')).title).toContain('its data at /srv/shelf is locked');
     expect(diagnosisOfLog(lock, claim('shelf', 'box')).title).toContain('its data is locked');
-    const damage = 'ERROR Unable to load database on disk';
-    expect(diagnosisOfLog(damage, claim('shelf')).title).toBe('What api has stored is damaged (at /srv/shelf)');
+    for (const damage of [
+      'ERROR Unable to load database on disk',
+      'run: open shelf 7: init: error reading header of file: EOF',
+    ])
+      expect(diagnosisOfLog(damage, claim('shelf')).title).toBe('What api has stored is damaged (at /srv/shelf)');
   });
 
   it('is no lock where a connection was not opened in time', () => {

@@ -16,6 +16,8 @@ describe('what is done about a line that only general words describe', () => {
     ['a quorum', 'error: cannot join: no quorum among 3 voters', 'Bring up enough of the other members'],
     ['what exists already', 'error: create stream orders: stream already exists', 'what exists already'],
     ['what was not found', 'error: tenant blue not found', 'is spelt so'],
+    ['what was looked for', 'error: No amber shelves were found', 'is spelt so'],
+    ['what an image lacks', 'error: StorageDriver not registered: amber', 'Install, load or enable'],
     ['a limit', 'error: cannot add shard: maximum number of shards reached', 'Raise the limit'],
     ['what is damaged', 'error: segment 12: crc differs, truncated', 'Make a copy'],
   ])('tells %s, with what the program says', (_what, log, words) => {

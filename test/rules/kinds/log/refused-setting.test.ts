@@ -41,6 +41,23 @@ describe('settings that a program refuses in its own words', () => {
   });
 
   it.each([
+    "agent - PluginLoadingError: Couldn't find any filter plugin named 'amber'. Are you sure this is correct?",
+    'level=error msg="cannot build the pipeline: unknown output plugin \'amber\' in /etc/depot/depot.conf"',
+  ])('may name a plugin that the image lacks: %s', (log) => {
+    const { kind, title, steps } = diagnosisOfLog(log, { manifest: manifest({ image: 'example.com/depot:2' }) });
+    expect([kind, title]).toEqual(['log-config-parse', 'api has no plugin amber']);
+    expect(steps[0]?.text).toContain('an image with the plugin amber (one built upon example.com/depot:2');
+    expect(steps[1]?.text).toContain('take the plugin amber out');
+  });
+
+  it('are named where an exception of settings only calls them invalid', () => {
+    const { kind, title } = diagnosisOfLog(
+      'org.acme.BadSettingException: Invalid shelf setting: depot.shelf.keep_warm',
+    );
+    expect([kind, title]).toEqual(['log-config-parse', 'api does not accept the setting depot.shelf.keep_warm']);
+  });
+
+  it.each([
     [
       "[ERROR] Different lower_case_table_names settings for server ('1') and data dictionary ('0').",
       'lower_case_table_names back to 0',
