@@ -3,7 +3,9 @@ import { notRestarted } from '../../oracles/checks/not-restarted.js';
 import { anyOf } from '../any-of.js';
 import { caseTable } from '../case-table.js';
 import { step } from '../support/commands.js';
+import { earlierMigration } from './earlier-migration.js';
 import { failedMigration } from './failed-migration.js';
+import { linesAround } from './line-below.js';
 import { logKind } from './log-kind.js';
 import type { LogHit } from './log-signature.js';
 import { MIGRATION_CASES, OTHER_MIGRATION } from './migration-cases.js';
@@ -139,26 +141,50 @@ export const logMigration = logKind({
   ]),
   except: /:\d{2,5}.{0,60}refused|P1001/i,
   say: (hit) => {
-    const failed = failedMigration(hit);
+    const failed = earlierMigration(hit) ?? failedMigration(hit);
     if (failed !== undefined) return failed;
     const name = hit.match.slice(1).find(Boolean);
-    const { title, what, steps } = MIGRATION_CASES.find(hit.line)?.row ?? OTHER_MIGRATION;
+    const line = faultOf(hit);
+    const { title, what, steps } = MIGRATION_CASES.find(line)?.row ?? OTHER_MIGRATION;
     return {
-      title: name === undefined ? title : titleWith(name, title),
+      title: name === undefined ? `${title}${versionIn(line, ' (version ', ')')}` : titleWith(name, title),
       what: `${what}: ${quoted(hit)}`,
       objects: [`database ${name ?? ''}`],
-      steps: title === OTHER_MIGRATION.title ? runSteps(hit, steps) : withVersion(hit.line, steps),
+      steps: title === OTHER_MIGRATION.title ? runSteps(hit, steps) : withVersion(line, steps),
     };
   },
   oracles: [notRestarted],
 });
 
+const INVALID = /\bfailed validation\b|\bValidate failed:? ?$/i;
+const FAULT = /\bmismatch for migration\b|\bDetected \w{1,20} migration not (?:applied|resolved)/i;
+const LINES_BELOW = 5;
+
+/** The line that tells what is wrong: the failing one, or below it the first fault that a validation found. */
+function faultOf(hit: LogHit): string {
+  if (!INVALID.test(hit.line)) return hit.line;
+  const { lines, index } = linesAround(hit);
+  const below = index === -1 ? [] : lines.slice(index + 1, index + 1 + LINES_BELOW);
+  return below.find((line) => FAULT.test(line)) ?? hit.line;
+}
+
+/** The version of a migration that a line names, between these words; '' where it names none. */
+function versionIn(line: string, before = '', after = ''): string {
+  const version = /\bversion[ :]{1,3}["']?(\d[\w.]{0,30}\d|\d)\b/i.exec(line)?.[1];
+  return version === undefined ? '' : `${before}${version}${after}`;
+}
+
 /** The steps with the version that the line names. */
 function withVersion(line: string, steps: readonly Step[]): readonly Step[] {
-  const version = /\bversion[ :]{1,3}["']?(\d[\w.]{0,30}\d|\d)\b/i.exec(line)?.[1];
-  return version === undefined
+  const version = versionIn(line);
+  return version === ''
     ? steps
-    : steps.map((each) => ({ ...each, text: each.text.replace('of that version', `of version ${version}`) }));
+    : steps.map((each) => ({
+        ...each,
+        text: each.text
+          .replace('of that version', `of version ${version}`)
+          .replace('Restore that migration', `Restore migration ${version}`),
+      }));
 }
 
 /** The steps of a migration that is missing, with the command of the tool, where the log shows which it is. */

@@ -84,8 +84,9 @@ export const MIGRATION_CASES = caseTable<CaseRow & MigrationCase>([
     title: 'A database migration was changed after it had run',
     what: 'a migration that has run already is not the same in this image',
     steps: [
-      step('Restore that migration as it was, and make the change a new one.'),
-      step('If the change means nothing, correct what is stored: flyway repair, liquibase clear-checksums.'),
+      step(
+        'Restore that migration as it was when it ran (git log of its file), and make the change a new one; where only bytes differ (line ends, comments), correct the checksum that is stored: flyway repair, liquibase clear-checksums.',
+      ),
     ],
   },
   {
@@ -136,7 +137,8 @@ export const MIGRATION_CASES = caseTable<CaseRow & MigrationCase>([
     ],
   },
   {
-    pattern: /locate revision|newer than|version .{0,60}newer|unknown migration|no migration found for version/i,
+    pattern:
+      /locate revision|newer than|applied migration not resolved|version .{0,60}newer|unknown migration|no migration found for version/i,
     example: "Can't locate revision identified by '3f2a9c'",
     title: 'The database is newer than the program',
     what: 'the database has had a migration that this image does not know: an older image runs against it, or another branch',
