@@ -47,6 +47,7 @@ const TRAILER = anyOf(
   /\bSee (?:the )?(?:stack ?trace|root cause|errors?|messages?) above|exited with errors?: exit status/i,
   /\bfailed to load all models\b|: failed services\b|Error during startup: \{/i,
   /^Error occurred during initialization of VM|^agent library failed to init|Full details will be found in/i,
+  /^\(See full trace by running task with --trace\)|^Tasks: TOP => |^(?:bin\/)?(?:rails|rake) aborted!$/i,
   /One or more listeners failed to start|one or more errors occurred|previous (?:rule set|configuration) restored/i,
 );
 /** What a runtime prints while it goes down, behind all that tells why. */

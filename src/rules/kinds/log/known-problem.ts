@@ -4,6 +4,8 @@ import type { Evidence } from '../../evidence/evidence.js';
 import { perContainer } from '../../evidence/per-container.js';
 import { anyOf } from '../any-of.js';
 import { caseTable } from '../case-table.js';
+import { API_ACCESS } from './api-access.js';
+import { CLOUD_METADATA } from './cloud-metadata.js';
 import { CLUSTER_OBJECTS } from './cluster-objects.js';
 import { type RatedLine, rateLines } from './decisive-lines.js';
 import { ASIDE_WEIGHT, KNOWN_PROBLEM_WEIGHT } from './line-weights.js';
@@ -14,6 +16,7 @@ import { RUNTIME_PROBLEMS } from './runtime-problems.js';
 import { SEALED_STORE } from './sealed-store.js';
 import { SERVER_STATES } from './server-states.js';
 import { STORED_STATE } from './stored-state.js';
+import { TEMPORARY_DIRECTORY } from './temporary-directory.js';
 import { VERSION_CONFLICTS } from './version-conflicts.js';
 
 /** A line of the log that states a known problem, with what it means there. */
@@ -36,6 +39,9 @@ export const KNOWN_PROBLEMS = caseTable<ProblemText>([
   ...STORED_STATE,
   ...CLUSTER_OBJECTS,
   SEALED_STORE,
+  ...API_ACCESS,
+  ...CLOUD_METADATA,
+  ...TEMPORARY_DIRECTORY,
   ...VERSION_CONFLICTS,
   ...RUNTIME_PROBLEMS,
   ...NETWORK_PROBLEMS,
@@ -60,6 +66,8 @@ export const KNOWN_PROBLEM_HINT = anyOf(
   /safe_to_boot|was removed from|waiting_for_tables|tocommit|Cannot boot|built (?:by|with) a newer|redo log|WT_PANIC/i,
   /crc mismatch|checksum mismatch|not served|no longer served|is not supported|with name|requires |MissingAppKey/i,
   /forward compatibility|\(9[79]: |LEADER_NOT|already (?:running|used by)|primary view|match stored|resource type/i,
+  /metadata|instance-identity|IMDS|lease|leader ?election|leadership|in-cluster|kube[-/]?config|serviceaccount|SERVICE_HOST|token file/i,
+  /configuration has been|infer|MessageEncryptor|EncryptedFile|CIDR|cidr|temporary director|temp(?:orary )?dir/i,
   /(?:state|positions?|cursor|registry|offsets?|cache|buffer|journal|storage)s? file/i,
   /broken |(?:from|database on|snapshot on|journal on|state on|store on|index on) disk|database file|SQLITE_CANTOPEN/i,
   /not match|doesn't match|differ|InvalidCookie|Incompatible |: timeout["'}\s]{0,4}$/i,

@@ -53,7 +53,7 @@ export const logPanic = logKind({
     'The log ends with an unhandled error of the program that no other signature explains: a Go panic, an exception of Java, Python, Node.js, .NET, Ruby or PHP, a Rust panic. A fault of the program; the first frame of its own code shows where.',
   severity: 'high',
   isResidual: true,
-  hint: /panic|uninit|undefined |Traceback|Exception|Error|fatal error|Unhandled|Uncaught|terminate called|Process terminated|Segmentation|^[\w.]{1,200}(?:: |$)/i,
+  hint: /panic|uninit|undefined |Traceback|Exception|Error|fatal error|Unhandled|Uncaught|terminate called|Process terminated|Segmentation|^[\w.]{1,200}(?:: |$)|::/i,
   patterns: caseTable([
     {
       pattern: anyOf(
@@ -90,12 +90,13 @@ export const logPanic = logKind({
     },
     {
       pattern: anyOf(
-        /\((?:\w{1,40}::){0,4}\w{0,60}(?:Error|Exception)\)$/,
+        /\((?:\w{1,40}::){0,4}\w{0,60}(?:Error|Exception)\)$|\((?:[A-Z]\w{1,40}::){1,4}[A-Z]\w{1,60}\)$/,
         /^\s{0,20}\*\* \((?:\w{1,60}\.){0,6}\w{1,60}(?:Error|Exception)\)|\bundefined (?:local variable or )?method\b/,
         /\buninitialized constant [A-Z]/,
       ),
       example: [
         'failed to allocate memory (NoMemoryError)',
+        'shelf is sealed (Depot::Shelf::Sealed)',
         '** (RuntimeError) boiler is cold',
         "undefined local variable or method 'foo' for main:Object (NameError)",
         'uninitialized constant Depot::Shelf',

@@ -4,6 +4,7 @@ import { type CaseRow, caseTable } from '../case-table.js';
 import { named, shellCommand, step } from '../support/commands.js';
 import { dependencyOf } from './dependency.js';
 import { logKind } from './log-kind.js';
+import { NO_CERTIFICATE, sayNoCertificate } from './no-certificate.js';
 import { quoted } from './quoted-line.js';
 
 interface CertificateTrouble {
@@ -70,12 +71,17 @@ export const logTls = logKind({
   id: 'log-tls',
   title: 'A certificate is not accepted',
   description:
-    'The log says that a certificate is not accepted: expired, signed by an unknown authority, for another host, or not fitting its key; or that one side speaks TLS and the other does not.',
+    'The log says that a certificate is not accepted: expired, signed by an unknown authority, for another host, or not fitting its key; or that one side speaks TLS and the other does not; or that an HTTPS endpoint has no certificate.',
   severity: 'high',
   isTriedAgain: true,
   hint: /certif|PKIX|x509|tls|ssl|cert's|HTTPS client|EPROTO|UNABLE_TO_VERIFY|key values|private key|wrong version/i,
   except: /no such file|TLS handshake timeout|TLS handshake error from/i,
   patterns: caseTable([
+    {
+      pattern: NO_CERTIFICATE,
+      example:
+        'System.InvalidOperationException: Unable to configure HTTPS endpoint. No server certificate was specified, and the default developer certificate could not be found or is out of date.',
+    },
     {
       pattern: anyOf(
         /remote certificate (?:was rejected|is invalid)|certificate has expired|certificate (?:is )?expired/i,
@@ -123,6 +129,7 @@ export const logTls = logKind({
     },
   ]),
   say: (context) => {
+    if (NO_CERTIFICATE.test(context.line)) return sayNoCertificate(context);
     const host = dependencyOf(context).host;
     const { title, of, advice } = CERTIFICATE_TROUBLES.find(context.line)?.row ?? UNTRUSTED;
     return {

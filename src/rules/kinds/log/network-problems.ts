@@ -1,6 +1,7 @@
 import { anyOf } from '../any-of.js';
 import { changeStep, clusterKubectl, step } from '../support/commands.js';
-import type { ProblemText } from './problem-text.js';
+import { firstCaptured } from '../support/texts.js';
+import type { ProblemContext, ProblemText } from './problem-text.js';
 
 /** What programs state of the addresses and names of the pod and the node, in words of their own. */
 export const NETWORK_PROBLEMS: readonly ProblemText[] = [
@@ -56,6 +57,30 @@ export const NETWORK_PROBLEMS: readonly ProblemText[] = [
     ],
   },
   {
+    pattern: anyOf(
+      /node "?([\w.-]{1,253})"? pod ?cidrs? (?:is |are )?not (?:assigned|allocated|set)/i,
+      /(?:pod ?cidrs?|CIDR of (?:the )?pods?)\b.{0,40}(?:not (?:been )?(?:assigned|allocated|available|set|found)|missing)/i,
+      /(?:no|get|without(?: a)?|find) pod ?cidrs?\b.{0,60}(?:assigned|allocated|node spec|for node|from node|found)/i,
+    ),
+    example: [
+      'failed to acquire lease: node "worker-3" pod cidr not assigned',
+      'required IPv4 PodCIDR not available',
+      'Failed to get pod CIDR from node spec',
+    ],
+    title: (context) => `${podNode(context)} has no network for its pods (spec.podCIDR is empty)`,
+    what: (context) =>
+      `the network plugin takes the addresses of pods from spec.podCIDR of ${podNode(context, 'node')}, and nothing has given the node one`,
+    steps: () => [
+      step(
+        `See which nodes have one, then let the controller manager give each node its network: --allocate-node-cidrs=true and --cluster-cidr (kubeadm: podSubnet, --pod-network-cidr), large enough for all nodes (--node-cidr-mask-size); it must be the network that the plugin is configured with:`,
+        clusterKubectl('get', 'nodes', '-o', 'custom-columns=NODE:.metadata.name,CIDR:.spec.podCIDR'),
+      ),
+      step(
+        'A cluster that was made without it can have a node repaired by hand: kubectl patch node NAME with spec.podCIDR (it can be set once); or use a plugin that assigns addresses itself.',
+      ),
+    ],
+  },
+  {
     pattern: /Couldn't autodetect an (IPv[46]) address|Unable to auto-detect an (IPv[46]) address/,
     example: "Couldn't autodetect an IPv4 address.",
     title: ({ container, match }) =>
@@ -70,3 +95,9 @@ export const NETWORK_PROBLEMS: readonly ProblemText[] = [
     ],
   },
 ];
+
+/** The node whose pods have no network: the one that the line names, else that of the pod. */
+function podNode({ evidence, match }: ProblemContext, word = 'Node'): string {
+  const name = firstCaptured(match) || evidence.facts.node;
+  return name === '' ? `${word === 'Node' ? 'The' : 'the'} node` : `${word} ${name}`;
+}

@@ -1,7 +1,8 @@
+import { fieldsOf, listOf, textOf } from '../../evidence/values.js';
 import { anyOf } from '../any-of.js';
 import { changeStep, step } from '../support/commands.js';
 import { firstCaptured } from '../support/texts.js';
-import type { ProblemText } from './problem-text.js';
+import type { ProblemContext, ProblemText } from './problem-text.js';
 
 /** What a runtime (Java, .NET, Node.js, Python, CUDA) lacks or has in the wrong version. */
 export const RUNTIME_PROBLEMS: readonly ProblemText[] = [
@@ -68,16 +69,24 @@ export const RUNTIME_PROBLEMS: readonly ProblemText[] = [
     ],
   },
   {
-    pattern: /Unable to configure HTTPS endpoint\. No server certificate was specified/,
-    example:
-      'System.InvalidOperationException: Unable to configure HTTPS endpoint. No server certificate was specified, and the default developer certificate could not be found or is out of date.',
-    title: ({ container }) => `${container.name} is to serve an HTTPS endpoint and has no certificate (Kestrel)`,
-    what: () =>
-      'an address with https:// is configured for Kestrel and no certificate for it; the one for development exists on the machines of developers only',
+    pattern: anyOf(
+      /MessageEncryptor::InvalidMessage|Missing encryption key to decrypt file with/,
+      /EncryptedFile::(?:MissingKey|InvalidKeyLength)Error|Encryption key must be exactly \d{1,4} characters/,
+    ),
+    example: [
+      'ActiveSupport::MessageEncryptor::InvalidMessage: ActiveSupport::MessageEncryptor::InvalidMessage',
+      'Missing encryption key to decrypt file with. Ask your team for your master key',
+    ],
+    title: ({ container }) => `${container.name} cannot decrypt its Rails credentials: the master key does not fit`,
+    what: ({ container }) =>
+      `Rails cannot decrypt what was encrypted with another key: mostly config/credentials.yml.enc of its image with RAILS_MASTER_KEY (or the key of its environment)${masterKey(container)}`,
     steps: ({ evidence, container }) => [
       changeStep(
         evidence,
-        `Mount a certificate and name it (ASPNETCORE_Kestrel__Certificates__Default__Path and __Password), or let it listen on http only (ASPNETCORE_URLS=http://+:8080) at ${container.path}.env, where TLS ends at the ingress or mesh`,
+        `Give it the key with which the credentials of this image were encrypted (config/master.key, or config/credentials/production.key of those who built it) as RAILS_MASTER_KEY at ${container.path}.env${masterKey(container)}; see that it has no line break at its end and that no other variable overrides it`,
+      ),
+      step(
+        'If the key is lost, encrypt new credentials with a new one (bin/rails credentials:edit), and build the image anew. If the lines below it are of a model, it is data of the database that another key encrypted.',
       ),
     ],
   },
@@ -193,4 +202,16 @@ function javaOf(version = ''): string {
 function frameworkOf(match: RegExpExecArray, before: string): string {
   const found = match.slice(1).filter(Boolean);
   return found.length === 0 ? '' : `${before}${found.join(' ')}`;
+}
+
+/** Where the manifest takes the master key from, in brackets; '' where it does not give one. */
+function masterKey({ path, fields }: ProblemContext['container']): string {
+  const variables = listOf(fields['env']).map(fieldsOf);
+  const index = variables.findIndex(({ name }) => textOf(name) === 'RAILS_MASTER_KEY');
+  if (index === -1) return '';
+  const secret = fieldsOf(fieldsOf(variables[index]?.['valueFrom'])['secretKeyRef']);
+  const name = textOf(secret['name']);
+  return name === ''
+    ? ` (${path}.env[${index}])`
+    : ` (${path}.env[${index}], of Secret ${name}, key ${textOf(secret['key'])})`;
 }

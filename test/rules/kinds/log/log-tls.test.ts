@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { diagnosisOfLog } from '../reports.js';
+import { diagnosisOfLog, manifest } from '../reports.js';
 import { itIs, itIsFoundIn, itIsNot, type LogCase } from './log-cases.js';
 
 /** What real programs print: the log, and what the diagnosis must say. */
@@ -123,4 +123,17 @@ it('a certificate that .NET rejects is not trusted', () => {
     '   at System.Net.Security.SslStream.Send(Alert alert)',
   ].join('\n');
   expect(diagnosisOfLog(log, {}, 134).kind).toBe('log-tls');
+});
+
+describe('an HTTPS endpoint without a certificate', () => {
+  it('names the variable that asks for it', () => {
+    const diagnosis = diagnosisOfLog(
+      'Unhandled exception. System.InvalidOperationException: Unable to configure HTTPS endpoint. No server certificate was specified, and the default developer certificate could not be found.',
+      { manifest: manifest({ env: [{ name: 'ASPNETCORE_HTTPS_PORTS', value: '9443' }] }) },
+      139,
+    );
+    expect(diagnosis.kind).toBe('log-tls');
+    expect(diagnosis.cause).toContain('ASPNETCORE_HTTPS_PORTS=9443');
+    expect(diagnosis.steps[0]?.text).toContain('take the HTTPS address out of ASPNETCORE_HTTPS_PORTS');
+  });
 });

@@ -23,6 +23,12 @@ describe('addresses that a program does not find, or finds twice', () => {
       'port 8444',
       'listen on IPv4 only',
     ],
+    [
+      'E0411 main.go:28] Error registering network: failed to acquire lease: node "depot-3" pod cidr not assigned',
+      'Node depot-3 has no network for its pods',
+      '--allocate-node-cidrs=true',
+    ],
+    ['level=fatal msg="required IPv4 PodCIDR not available"', 'has no network for its pods', '--cluster-cidr'],
     ["ERROR Couldn't autodetect an IPv4 address.", 'no IPv4 address', 'IP_AUTODETECTION_METHOD'],
   ])('%s', (log, title, step) => {
     const diagnosis = diagnosisOfLog(log);

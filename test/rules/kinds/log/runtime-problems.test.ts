@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { diagnosisOfLog } from '../reports.js';
+import { diagnosisOfLog, manifest } from '../reports.js';
 
 describe('what a runtime lacks, or has in the wrong version', () => {
   it.each([
@@ -45,5 +45,25 @@ describe('what a runtime lacks, or has in the wrong version', () => {
     const diagnosis = diagnosisOfLog(log);
     expect(diagnosis.title).toContain(title);
     expect(diagnosis.steps[0]?.text).toContain(step);
+  });
+});
+
+describe('Rails credentials that cannot be decrypted', () => {
+  const env = [{ name: 'RAILS_MASTER_KEY', valueFrom: { secretKeyRef: { name: 'depot-keys', key: 'master' } } }];
+
+  it.each([
+    "bin/rails aborted!\nActiveSupport::MessageEncryptor::InvalidMessage: ActiveSupport::MessageEncryptor::InvalidMessage (ActiveSupport::MessageEncryptor::InvalidMessage)\n/srv/depot/config/environment.rb:5:in '<main>'\nTasks: TOP => db:prepare => environment\n(See full trace by running task with --trace)",
+    'Missing encryption key to decrypt file with. Ask your team for your master key and write it to /srv/depot/config/master.key',
+  ])('name the key that does not fit: %s', (log) => {
+    const diagnosis = diagnosisOfLog(log, { manifest: manifest({ env }) });
+    expect(diagnosis.title).toContain('cannot decrypt its Rails credentials');
+    expect(diagnosis.steps[0]?.text).toContain('of Secret depot-keys, key master');
+  });
+
+  it('are told from other errors of a task, of which the exception is quoted', () => {
+    const { title } = diagnosisOfLog(
+      "bin/rails aborted!\nDepot::Shelf::Sealed: shelf 4 is sealed (Depot::Shelf::Sealed)\n/srv/depot/lib/a.rb:5:in '<main>'\nTasks: TOP => depot:open\n(See full trace by running task with --trace)",
+    );
+    expect(title).toContain('shelf 4 is sealed');
   });
 });
