@@ -36,11 +36,20 @@ const VARIABLE = /^(?:AWS|AZURE|GOOGLE|GCP)_/;
 /** S3 answers so too for an object that does not exist, to those who may not list the bucket. */
 const HEAD = /HeadObject/;
 
+function seenBy(hit: LogHit): string {
+  return [hit.line, ...linesAbove(hit), hit.container.image].join('\n');
+}
+
+/** Whether it is the login at Vault that is refused. */
+export function isVaultLogin(hit: LogHit): boolean {
+  return VAULT_LOGIN.test(seenBy(hit));
+}
+
 /** How to give the account that the program runs with the right that it lacks. */
 export function accountSteps(hit: LogHit): Step[] {
   const { evidence, container } = hit;
   const account = serviceAccountOf(evidence);
-  const seen = [hit.line, ...linesAbove(hit), container.image].join('\n');
+  const seen = seenBy(hit);
   if (VAULT_LOGIN.test(seen)) return vaultSteps(hit, account);
   const policy = policyStep(seen, hit.line);
   if (policy !== undefined) return [policy, tokenStep];

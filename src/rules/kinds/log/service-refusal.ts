@@ -14,6 +14,7 @@ import type { LogHit } from './log-signature.js';
 import { quoted } from './quoted-line.js';
 import { linesAbove, requestLines } from './remote-refusal.js';
 import { OWN_CREDENTIALS } from './sealed-store.js';
+import { assumedRole, vaultRefusal } from './workload-account.js';
 
 /** What a refusal is about; each has its own words and its own remedy. */
 interface Refusal {
@@ -113,7 +114,7 @@ export const REFUSALS = caseTable<CaseRow & Refusal>([
     read: (_who, _detail, { evidence, container, line }) => {
       const account = serviceAccountOf(evidence);
       const subject = `system:serviceaccount:${evidence.namespace}:${account}`;
-      const role = /arn:aws[\w-]{0,10}:iam::\d{0,12}:role\/[\w+=,.@/-]{1,128}/.exec(line)?.[0] ?? 'the role';
+      const role = assumedRole(container, line) || 'the role';
       return {
         title: `The trust policy of the AWS role refuses ServiceAccount ${account} (AssumeRoleWithWebIdentity)`,
         what: `AWS STS does not let it assume ${role} with the token of its ServiceAccount: it has credentials (the token), but the trust policy of the role does not name ${subject} and this cluster`,
@@ -191,11 +192,12 @@ export const REFUSALS = caseTable<CaseRow & Refusal>([
       'Code: 403. Errors:',
     ],
     lacks: 'access',
-    read: (who, right, hit) => ({
-      title: `Access is denied${right === '' ? by(who) || `: ${headline(hit.line, 90)}` : ` (${right})`}`,
-      what: `${who} denies it access${right === '' ? '' : ` (${right})`}: the account that it runs with lacks the right`,
-      steps: accountSteps(hit),
-    }),
+    read: (who, right, hit) =>
+      vaultRefusal(hit, who === SERVICE ? '' : who) ?? {
+        title: `Access is denied${right === '' ? by(who) || `: ${headline(hit.line, 90)}` : ` (${right})`}`,
+        what: `${who} denies it access${right === '' ? '' : ` (${right})`}: the account that it runs with lacks the right`,
+        steps: accountSteps(hit),
+      },
   },
 ]);
 
