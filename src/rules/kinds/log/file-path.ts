@@ -10,6 +10,8 @@ interface LinePlace {
 
 /** A quote within a word, or after a slash, opens nothing: what stands behind it is a part of something else. */
 const PATH = /(?:^|[\s(=:[]|(?<![\w/)}\]])[bru]?['"`‘“])(\/[\w.@%+,#~-][\w.@%+,#~/-]{0,400})/g;
+/** Relative to the root: `./var/run/secrets/token`. */
+const OF_ROOT = /(?<=^|[\s"'`=(])\.\/(?=(?:var\/(?:run|lib|log|cache)|etc|run)\/)/g;
 const URL = /\b\w{2,12}:\/\/\S{1,500}/g;
 /** Before the path of a socket, which is a file. */
 const SOCKET = /\bunix:\/\/(?=\/)/g;
@@ -21,7 +23,10 @@ const LINES_NEAR = 4;
 
 /** The absolute path that a line is about: the one nearest to the words; '' when it names none. */
 export function pathIn(line: string, words?: RegExp): string {
-  const text = line.replace(SOCKET, '       ').replace(URL, (url) => ' '.repeat(url.length));
+  const text = line
+    .replace(SOCKET, '       ')
+    .replace(OF_ROOT, ' /')
+    .replace(URL, (url) => ' '.repeat(url.length));
   const start = words === undefined ? 0 : Math.max(0, text.search(words));
   let best = { path: '', distance: Number.POSITIVE_INFINITY };
   for (const match of text.matchAll(PATH)) {

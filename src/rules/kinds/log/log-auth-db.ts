@@ -2,7 +2,7 @@ import { notRestarted } from '../../oracles/checks/not-restarted.js';
 import { anyOf } from '../any-of.js';
 import { caseTable } from '../case-table.js';
 import { logKind } from './log-kind.js';
-import { isRemoteRefusal } from './remote-refusal.js';
+import { isKernelDenial, isRemoteRefusal } from './remote-refusal.js';
 import { sayRefusal } from './service-refusal.js';
 
 /** The words alone: whether a service said them shows around them. */
@@ -22,7 +22,7 @@ export const logAuthDb = logKind({
     /UnrecognizedClient|federated identity/i,
   ),
   except: /Permission denied @|certificate |\/dev\/|AccessDeniedException(?:: |\[)\/|file access denied/,
-  confirm: (context) => !BARE_REFUSAL.test(context.line) || isRemoteRefusal(context),
+  confirm: (context) => !isKernelDenial(context.line) && (!BARE_REFUSAL.test(context.line) || isRemoteRefusal(context)),
   patterns: caseTable([
     {
       pattern: /password authentication failed for user "?([\w.@-]{1,128})/i,

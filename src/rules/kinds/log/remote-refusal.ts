@@ -17,7 +17,15 @@ const OF_KERNEL = anyOf(
   /\bEACCES\b|\bEPERM\b|\bErrno 1?[13]\b/i,
   /\b(?:open|openat|mkdir|mkdirat|create|write|unlink|rename|chown|lchown|chmod|stat|lstat|remove|symlink|exec|scandir) \S{1,200}: (?:permission denied|operation not permitted)/i,
 );
+/** Only what names the call and a path, as Go does. */
+const OF_PATH =
+  /\b(?:open|openat|mkdir|read|create|stat|lstat) "?\.{0,2}\/\S{1,300}: (?:permission denied|operation not permitted)/i;
 const LINES_ABOVE = 8;
+
+/** Whether the kernel denied a file: the line names it right before, whatever service it was for. */
+export function isKernelDenial(line: string): boolean {
+  return OF_PATH.test(line);
+}
 
 /** Whether "permission denied" is what another service answered: HTTP 403, gRPC, a cloud, Vault, git over SSH. A line that names a path speaks of that. */
 export function isRemoteRefusal(hit: LogHit): boolean {

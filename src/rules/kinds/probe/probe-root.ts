@@ -7,6 +7,12 @@ import { ERROR_WEIGHT } from '../log/line-weights.js';
 import { logAuthDb } from '../log/log-auth-db.js';
 import { logConnRefused } from '../log/log-conn-refused.js';
 import { logDns } from '../log/log-dns.js';
+import { logFileMissing } from '../log/log-file-missing.js';
+import { logK8sForbidden } from '../log/log-k8s-forbidden.js';
+import { logMigration } from '../log/log-migration.js';
+import { logNoSpace } from '../log/log-no-space.js';
+import { logPermissionDenied } from '../log/log-permission-denied.js';
+import { logReadonlyFs } from '../log/log-readonly-fs.js';
 import { logTimeout } from '../log/log-timeout.js';
 import { logTls } from '../log/log-tls.js';
 import { fromLog } from '../support/quotes.js';
@@ -24,7 +30,11 @@ export interface ProbeRoot {
   readonly steps: readonly Step[];
 }
 
-const DEPENDENCIES = [logConnRefused, logDns, logAuthDb, logTimeout, logTls];
+/** What a program may lack while it runs on: others that it depends on, rights, files, room, the state of its database. */
+const DEPENDENCIES = [
+  ...[logConnRefused, logDns, logAuthDb, logTimeout, logTls, logK8sForbidden],
+  ...[logPermissionDenied, logFileMissing, logReadonlyFs, logNoSpace, logMigration],
+];
 /** Answers of a program that lacks what it depends on: it is not well, does not answer, or has not come as far as listening. */
 const CONSEQUENCES: ReadonlySet<ProbeAnswer> = new Set<ProbeAnswer>([
   'refused',

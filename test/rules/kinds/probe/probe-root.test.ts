@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { crashed, diagnosisOf, event, manifest, textOfDiagnosis } from '../reports.js';
+import { crashed, diagnosisOf, event, manifest, running, textOfDiagnosis } from '../reports.js';
 
 const probe = {
   livenessProbe: { httpGet: { path: '/healthz', port: 'http' }, timeoutSeconds: 2 },
@@ -40,5 +40,29 @@ describe('a liveness probe that fails of a dependency', () => {
     const diagnosis = diagnosisOf({ ...killed, manifest: other, events, logs });
     expect(diagnosis.cause).toContain('most likely because rabbit.mq.svc:5672 refuses the connection');
     expect(textOfDiagnosis(diagnosis)).not.toContain('port to 8080');
+  });
+});
+
+describe('a readiness probe that fails of what the program may not read', () => {
+  it('names the file, whatever service it is for', () => {
+    const log =
+      '2026-05-12T13:02:56Z error proxy cannot ask mesh.mesh-system.svc:15012: rpc error: code = Unauthenticated desc = transport: open ./var/run/secrets/tokens/mesh-token: permission denied';
+    const diagnosis = diagnosisOf({
+      phase: 'Running',
+      container_statuses: [running({ ready: false })],
+      events: [event('Unhealthy', 'Readiness probe failed: HTTP probe failed with statuscode: 503')],
+      manifest: manifest(
+        {
+          readinessProbe: { httpGet: { path: '/ready', port: 15021 } },
+          securityContext: { runAsUser: 1337 },
+          volumeMounts: [{ name: 'mesh-token', mountPath: '/var/run/secrets/tokens' }],
+        },
+        { volumes: [{ name: 'mesh-token', projected: { sources: [] } }] },
+      ),
+      logs: log,
+    });
+    expect(diagnosis.kind).toBe('readiness-failed');
+    expect(diagnosis.title).toContain('api may not access /var/run/secrets/tokens/mesh-token');
+    expect(diagnosis.steps[0]?.text).toContain('fsGroup to 1337');
   });
 });
