@@ -75,8 +75,7 @@ export const logMissingEnv = logKind({
     },
     {
       pattern: new RegExp(
-        `env(?:ironment)?[ _-]?var(?:iable)?s?\\b\\W{0,5}(?!(?:not|is|are|was|must|has|missing|required|named)\\b)${VARIABLE}`,
-        'i',
+        `(?:[Ee]nv(?:ironment)?|ENV(?:IRONMENT)?)[ _-]?(?:[Vv]ar(?:iable)?|VAR(?:IABLE)?)[sS]?\\b\\W{0,5}${VARIABLE}`,
       ),
       example: 'missing environment variable S3_BUCKET',
     },

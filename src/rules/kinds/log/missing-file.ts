@@ -113,7 +113,9 @@ function sayMissingFile(name: string, hit: LogHit): LogDraft {
   const isSure = name === '' || MISSING.test(hit.line);
   const hidden =
     mount === undefined
-      ? ', or a volume hides the directory'
+      ? CERTIFICATE.test(name)
+        ? ', and no volume with the certificate is mounted there'
+        : ', or a volume hides the directory'
       : `, and volume ${mount.volume} that is mounted at ${mount.path} does not hold it`;
   return {
     title: isSure ? `${name || 'A file'} is missing in ${container.name}` : `${container.name} cannot open ${name}`,
@@ -124,6 +126,10 @@ function sayMissingFile(name: string, hit: LogHit): LogDraft {
   };
 }
 
+/** What no image has: a certificate, or the key to one. */
+const CERTIFICATE =
+  /\/(?:(?:tls|ca|server|client|cert|webhook)[\w-]{0,30}\.(?:crt|key|pem)|[\w.-]{1,60}\.(?:crt|p12|pfx|jks))$|\/(?:serving-)?certs?\/[\w.-]{1,60}\.(?:key|pem)$/;
+const WEBHOOK = /webhook/i;
 /** What another program makes while it runs. */
 const SOCKET = /\.sock(?:et)?$/;
 
@@ -135,13 +141,26 @@ function missingFileSteps({ evidence, container }: LogHit, name: string, mount: 
           `See that the program that makes the socket ${name} runs, and that the volume with it (an emptyDir of both containers, or a hostPath of the node) is mounted in ${container.name}.`,
         )
       : mount === undefined
-        ? lookIntoImage(container.image, `See whether the image has ${name || 'it'}:`)
+        ? placeInImage({ evidence, container }, name)
         : changeStep(
             evidence,
             `See that what stands behind volume ${mount.volume} holds ${name}, or correct the mount at ${mount.where}`,
           ),
     changeStep(evidence, `Or correct the path in the command, arguments or configuration of ${container.name}`),
   ];
+}
+
+/** A certificate belongs into a Secret that is mounted; anything else into the image. */
+function placeInImage({ evidence, container }: Pick<LogHit, 'evidence' | 'container'>, name: string): Step {
+  if (!CERTIFICATE.test(name)) return lookIntoImage(container.image, `See whether the image has ${name || 'it'}:`);
+  const directory = name.slice(0, name.lastIndexOf('/'));
+  const who = WEBHOOK.test(name)
+    ? 'that of its webhook server, which cert-manager, a Job of the chart or OLM makes'
+    : 'which cert-manager or another issuer makes';
+  return changeStep(
+    evidence,
+    `Mount the Secret with the certificate (${who}) at ${directory} (${container.path}.volumeMounts): no volume is mounted there. See first that the Secret exists and holds ${name.slice(directory.length + 1)}${WEBHOOK.test(name) ? '; where webhooks are not wanted, switch them off by the option of the program (ENABLE_WEBHOOKS=false and the like)' : ''}`,
+  );
 }
 
 function deviceOfNodeStep(node: string, name: string): Step {

@@ -172,6 +172,10 @@ const changesOwner: DenialCase = {
   ],
 };
 
+/** Directories that hold the program, or the system: an emptyDir there would hide it. */
+const HOLDS_PROGRAM =
+  /^\/(?:$|(?:app|application|srv|code|workspace|opt|usr|var|etc|home|root|bin|lib|rails)(?:\/(?:app|src|html|www|share|local|bin|lib|web)){0,4}$|(?:usr\/src|var\/www|opt|home|srv)\/[\w.-]{1,60}$)/;
+
 const ofImage: DenialCase = {
   applies: ({ hit, path, mount }) =>
     path.startsWith('/') && mount === undefined && hit.evidence.manifest.known && !/^\/(?:dev|proc|sys)\//.test(path),
@@ -188,7 +192,9 @@ const ofImage: DenialCase = {
       : []),
     changeStep(
       hit.evidence,
-      `If it only writes there (cache, temporary files, PID files), mount an emptyDir at ${directoryOf(path, hit.line)} (${hit.container.path}.volumeMounts)`,
+      HOLDS_PROGRAM.test(directoryOf(path, hit.line))
+        ? `If it only writes below it (cache, temporary files, PID files), mount an emptyDir at the very directory that it writes to (${hit.container.path}.volumeMounts), never over ${directoryOf(path, hit.line)} itself, which would hide the program`
+        : `If it only writes there (cache, temporary files, PID files), mount an emptyDir at ${directoryOf(path, hit.line)} (${hit.container.path}.volumeMounts)`,
     ),
     step(
       `Or give it to that user in the image${user.length > 6 ? ' (OpenShift picks the user at random, with group 0: chgrp -R 0 and chmod -R g=u)' : ' (COPY --chown, chmod)'}, or use an unprivileged variant of it, such as nginxinc/nginx-unprivileged for nginx.`,

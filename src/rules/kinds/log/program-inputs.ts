@@ -80,7 +80,7 @@ function partsOf(option: string): string[] {
     .split(/[^a-z0-9]/);
 }
 
-function lettersAndDigits(text: string): string {
+export function lettersAndDigits(text: string): string {
   return text
     .slice(0, 300)
     .replace(/[^A-Za-z0-9]/g, '')

@@ -5,6 +5,7 @@ import { changeStep, step } from '../support/commands.js';
 import { cutMiddle } from '../support/cut-middle.js';
 import { fromManifest } from '../support/quotes.js';
 import { firstCaptured } from '../support/texts.js';
+import { emptyName } from './empty-setting.js';
 import { FIXED_SETTINGS, type FixedSetting, fixedSetting } from './fixed-setting.js';
 import { messageOf } from './headline.js';
 import type { LogDraft } from './log-kind.js';
@@ -146,7 +147,7 @@ const EXCEPTION = /(?:^|\s)[\w.$]{1,200}(?:Exception|Error|ImproperlyConfigured)
 const LACKING = anyOf(
   /\bmissing\b|not (?:been )?(?:set|specified|configured|provided|defined|initialized)|is required|mandatory/i,
   /no default value|must be (?:set|configured|specified|provided|defined)|needs to be|setting provided/i,
-  /\bno [\w ]{1,40} in (?:the )?config|must contain/i,
+  /\bno [\w ]{1,40} in (?:the )?config|must contain|(?:must not|cannot|can't|may not|should not) be (?:empty|blank|null)|\bis empty\b/i,
 );
 
 /** What parsers do not know, in quotation marks. */
@@ -220,22 +221,36 @@ function sayRefused(hit: LogHit, file: string): LogDraft {
   const name = settingOf(line);
   const place = name === '' ? undefined : inputWithName(container, name);
   const isLacking = LACKING.test(line);
+  const empty = emptyName(container, name);
   const setting = name === '' ? 'a setting' : `the setting ${name}`;
+  const [lacks, state, verb] = isLacking
+    ? ['lacks', 'is missing, or has no value', 'Set']
+    : ['does not accept', 'has a value that it does not take, or that contradicts another one', 'Correct'];
+  const target = name || `what it complains of ("${cutMiddle(messageOf(line), 200)}")`;
   return {
-    title: `${container.name} ${isLacking ? 'lacks' : 'does not accept'} ${setting}`,
-    what: `it refuses its configuration: ${setting} ${isLacking ? 'is missing, or has no value' : 'has a value that it does not take, or that contradicts another one'}${place === undefined ? '' : ` (${inputPlace(place)})`}. It says: ${quoted(hit)}`,
+    title: `${container.name} ${lacks} ${setting}`,
+    what: `it refuses its configuration: ${setting} ${state}${placeWords(place, isLacking)}${gotNothing(empty, '; its entrypoint got nothing for ')}. It says: ${quoted(hit)}`,
     objects: [`setting ${name}`],
     evidence: placeQuotes(place),
     steps: [
       changeStep(
         evidence,
-        `${isLacking ? 'Set' : 'Correct'} ${name || `what it complains of ("${cutMiddle(messageOf(line), 200)}")`} ${where(hit, { place, file })}`,
+        `${verb} ${target} ${where(hit, { place: empty === '' ? place : undefined, file })}${gotNothing(empty, ', under the name that its entrypoint reads: it got nothing for ')}`,
       ),
       step(
         `Compare with the documentation of ${container.image || 'the image'} for this very version: settings come and go with it.`,
       ),
     ],
   };
+}
+
+function gotNothing(name: string, words: string): string {
+  return name === '' ? '' : `${words}${name}`;
+}
+
+function placeWords(place: ProgramInput | undefined, isLacking: boolean): string {
+  if (place === undefined) return '';
+  return isLacking ? `, although ${inputPlace(place)} gives one` : ` (${inputPlace(place)})`;
 }
 
 /** Where the manifest sets it. */

@@ -208,3 +208,15 @@ it.each([
   expect(diagnosis.kind).toBe('log-file-missing');
   expect(diagnosis.title).toContain(name);
 });
+
+describe('a certificate that is not there', () => {
+  it('belongs into a Secret that is mounted, not into the image', () => {
+    const diagnosis = diagnosisOfLog(
+      'ERROR setup problem running manager {"error": "open /tmp/k8s-webhook-server/serving-certs/tls.crt: no such file or directory"}',
+    );
+    expect(diagnosis.kind).toBe('log-file-missing');
+    expect(diagnosis.cause).toContain('no volume with the certificate is mounted there');
+    expect(diagnosis.steps[0]?.text).toContain('Mount the Secret with the certificate');
+    expect(diagnosis.steps[0]?.text).toContain('switch them off');
+  });
+});

@@ -168,3 +168,11 @@ describe('several variables that are missing', () => {
     expect(diagnosis.title).toContain('DEPOT_URL');
   });
 });
+
+describe('a field of a structured line behind "environment variable"', () => {
+  it('is no variable', () => {
+    const log =
+      'E0508 main.go:15] "No shelf was found. It can be supplied by the DEPOT_SHELF environment variable." err="no answer"';
+    expect(diagnosisOfLog(log).title).not.toContain('variable err');
+  });
+});

@@ -104,3 +104,12 @@ it('asks for the flag that Deno names, not for a group', () => {
   expect(steps[0]?.text).toContain('Add --allow-net');
   expect(JSON.stringify(steps)).not.toContain('fsGroup');
 });
+
+describe('a directory of the image that holds the program', () => {
+  it.each(['/app', '/usr/src/app', '/var/www/html', '/opt/depot'])('is never hidden by an emptyDir: %s', (path) => {
+    const { steps } = diagnosisOfLog(`Error: EACCES: permission denied, mkdir '${path}'`, {
+      manifest: manifest({ securityContext: { runAsUser: 1000 } }),
+    });
+    expect(steps.map(({ text }) => text).join(' ')).toContain(`never over ${path} itself`);
+  });
+});

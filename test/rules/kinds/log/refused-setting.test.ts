@@ -95,3 +95,14 @@ describe('settings that a program refuses in its own words', () => {
     expect(diagnosisOfLog(log).kind).toBe('log-panic');
   });
 });
+
+describe('a setting that is empty', () => {
+  it('is lacking, and told by the name under which the entrypoint found nothing', () => {
+    const diagnosis = diagnosisOfLog(
+      'Empty secret for key "depot_key".\nTraceback (most recent call last):\n  File "/srv/a.py", line 3, in <module>\ndjango.core.exceptions.ImproperlyConfigured: The DEPOT_KEY setting must not be empty.',
+      { manifest: manifest({ env: [{ name: 'SETTING_DEPOT_KEY', value: 'not-a-real-key' }] }) },
+    );
+    expect(diagnosis.title).toBe('api lacks the setting DEPOT_KEY');
+    expect(diagnosis.steps[0]?.text).toContain('it got nothing for depot_key');
+  });
+});
