@@ -22,19 +22,6 @@ const RESPONDED = /StatusCode: 40[13]|status code: 40[13]/i;
 /** The service of the cloud that tells a machine what it is (169.254.169.254) does not answer the pod. */
 export const CLOUD_METADATA: readonly ProblemText[] = [
   {
-    pattern: AWS,
-    example: [
-      'failed to get region: operation error ec2imds: GetRegion, canceled, context deadline exceeded',
-      'Could not determine region from any metadata service.',
-      'panic: EC2 instance metadata is not available',
-      'failed to refresh cached credentials, no EC2 IMDS role found, operation error ec2imds: GetMetadata',
-    ],
-    title: ({ container, line }) =>
-      `${container.name} does not learn ${wantedIn(nearby(container.logLines, line)).thing || 'what it asks for'} from the instance metadata of its node (${METADATA})`,
-    what: whatOf,
-    steps: stepsOf,
-  },
-  {
     pattern: new RegExp(`(?:${GOOGLE.source}).{0,300}${FAILS}|${FAILS}.{0,200}(?:${GOOGLE.source})`, 'i'),
     example:
       'cannot fetch token: Get "http://169.254.169.254/computeMetadata/v1/instance/service-accounts/default/token": dial tcp 169.254.169.254:80: connect: connection refused',
@@ -52,6 +39,19 @@ export const CLOUD_METADATA: readonly ProblemText[] = [
         `If it is not to use it, give it a key or another identity, with the rights of ServiceAccount ${serviceAccountOf(evidence)}.`,
       ),
     ],
+  },
+  {
+    pattern: AWS,
+    example: [
+      'failed to get region: operation error ec2imds: GetRegion, canceled, context deadline exceeded',
+      'Could not determine region from any metadata service.',
+      'panic: EC2 instance metadata is not available',
+      'failed to refresh cached credentials, no EC2 IMDS role found, operation error ec2imds: GetMetadata',
+    ],
+    title: ({ container, line }) =>
+      `${container.name} does not learn ${wantedIn(nearby(container.logLines, line)).thing || 'what it asks for'} from the instance metadata of its node (${METADATA})`,
+    what: whatOf,
+    steps: stepsOf,
   },
 ];
 

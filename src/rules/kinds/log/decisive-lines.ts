@@ -162,7 +162,22 @@ export function decisiveLine(evidence: Evidence, container: ContainerEvidence): 
       most = rating;
     }
   }
-  return best;
+  return best === undefined ? undefined : (warningAbove(best, rateLines(evidence, container)) ?? best);
+}
+
+const WARNINGS_ABOVE = 3;
+
+/** Where the best says only that the program ends, the warning right above it that says why; undefined where there is none. */
+function warningAbove(best: RatedLine, lines: readonly RatedLine[]): RatedLine | undefined {
+  if (!isClosing(best.text)) return undefined;
+  return lines.findLast(
+    ({ at, source, level, text }) =>
+      source === best.source &&
+      level === 'warning' &&
+      at < best.at &&
+      best.at - at <= WARNINGS_ABOVE &&
+      !isClosing(text),
+  );
 }
 
 /** The decisive line and the last one of the log, where they differ. */

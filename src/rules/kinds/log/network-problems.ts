@@ -81,6 +81,24 @@ export const NETWORK_PROBLEMS: readonly ProblemText[] = [
     ],
   },
   {
+    pattern: /node ['"]?([\w.-]{1,253})['"]? is already using the IPv[46] address ([\da-f.:]{2,45}[\da-f])/i,
+    example: "Calico node 'worker-1' is already using the IPv4 address 10.32.0.1.",
+    title: ({ container, match }) =>
+      `${container.name} has found ${match[2]} as the address of its node, which node ${match[1]} has already`,
+    what: ({ evidence, match }) =>
+      `it takes ${match[2]} for the address of ${evidence.facts.node === '' ? 'its node' : `node ${evidence.facts.node}`}, and node ${match[1]} is registered with it: it looked at an interface that all nodes have with the same address (a bridge, a tunnel, a NAT network of virtual machines), or node ${match[1]} is gone and its record was left behind`,
+    steps: ({ evidence, container, match }) => [
+      changeStep(
+        evidence,
+        `Let it take the interface with the address of the node: IP_AUTODETECTION_METHOD at ${container.path}.env (kubernetes-internal-ip, interface=PATTERN, can-reach=HOST); where an operator runs it, spec.calicoNetwork.nodeAddressAutodetectionV4 of its Installation`,
+      ),
+      step(
+        `If node ${match[1]} does not exist any more, or was renamed, delete its record (calicoctl delete node ${match[1]}):`,
+        clusterKubectl('get', 'nodes', '-o', 'wide'),
+      ),
+    ],
+  },
+  {
     pattern: /Couldn't autodetect an (IPv[46]) address|Unable to auto-detect an (IPv[46]) address/,
     example: "Couldn't autodetect an IPv4 address.",
     title: ({ container, match }) =>

@@ -36,6 +36,22 @@ export const RUNTIME_PROBLEMS: readonly ProblemText[] = [
     ],
   },
   {
+    pattern: /Please provide a valid cache path/,
+    example: 'production.ERROR: Please provide a valid cache path.',
+    title: ({ container }) => `${container.name} lacks the directories of Laravel for its cache (storage/framework)`,
+    what: ({ container }) =>
+      `Laravel does not find storage/framework/views, where it keeps compiled views${storageWords(container)}`,
+    steps: ({ evidence, container }) => [
+      changeStep(
+        evidence,
+        `Make the directories before it starts, in an init container with the same volume or in its command: mkdir -p ${storageMount(container)?.path ?? 'storage'}/framework/cache/data ${storageMount(container)?.path ?? 'storage'}/framework/sessions ${storageMount(container)?.path ?? 'storage'}/framework/views, for the user that it runs as`,
+      ),
+      step(
+        'Or mount the volume only at what is to be kept (storage/app), so that the image keeps the rest of storage.',
+      ),
+    ],
+  },
+  {
     pattern: /class file version (\d{2}\.\d).{0,120}up to (\d{2}\.\d)/,
     example:
       'Exception in thread "main" java.lang.UnsupportedClassVersionError: com/acme/Main has been compiled by a more recent version of the Java Runtime (class file version 61.0), this version of the Java Runtime only recognizes class file versions up to 52.0',
@@ -214,4 +230,15 @@ function masterKey({ path, fields }: ProblemContext['container']): string {
   return name === ''
     ? ` (${path}.env[${index}])`
     : ` (${path}.env[${index}], of Secret ${name}, key ${textOf(secret['key'])})`;
+}
+
+function storageMount(container: ProblemContext['container']) {
+  return container.volumeMounts.find(({ path }) => /\/storage$/.test(path));
+}
+
+function storageWords(container: ProblemContext['container']): string {
+  const mount = storageMount(container);
+  return mount === undefined
+    ? ''
+    : `: volume ${mount.volume}, which is mounted at ${mount.path}, hides those of the image, and holds none`;
 }

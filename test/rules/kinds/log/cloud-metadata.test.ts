@@ -31,7 +31,7 @@ describe('the metadata of the machine that a pod does not get', () => {
 
   it('is that of Google where the line names its path', () => {
     const diagnosis = diagnosisOfLog(
-      'Error starting: cannot fetch token: Get "http://169.254.169.254/computeMetadata/v1/instance/service-accounts/default/token": dial tcp 169.254.169.254:80: connect: connection refused',
+      'Error starting: failed to get instance metadata: credentials: cannot fetch token: Get "http://169.254.169.254/computeMetadata/v1/instance/service-accounts/default/token": dial tcp 169.254.169.254:80: connect: connection refused',
     );
     expect(diagnosis.title).toContain('gets no token from the metadata server of its node');
     expect(diagnosis.steps[0]?.text).toContain('gke-metadata-server');

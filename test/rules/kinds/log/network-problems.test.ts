@@ -29,6 +29,11 @@ describe('addresses that a program does not find, or finds twice', () => {
       '--allocate-node-cidrs=true',
     ],
     ['level=fatal msg="required IPv4 PodCIDR not available"', 'has no network for its pods', '--cluster-cidr'],
+    [
+      "[INFO] startup: Node IPv4 changed\n[WARNING] startup: Mesh node 'depot-1' is already using the IPv4 address 10.9.0.1.\n[WARNING] startup: Terminating\nMesh node failed to start",
+      'found 10.9.0.1 as the address of its node, which node depot-1 has already',
+      'IP_AUTODETECTION_METHOD',
+    ],
     ["ERROR Couldn't autodetect an IPv4 address.", 'no IPv4 address', 'IP_AUTODETECTION_METHOD'],
   ])('%s', (log, title, step) => {
     const diagnosis = diagnosisOfLog(log);

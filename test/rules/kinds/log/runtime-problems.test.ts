@@ -67,3 +67,16 @@ describe('Rails credentials that cannot be decrypted', () => {
     expect(title).toContain('shelf 4 is sealed');
   });
 });
+
+describe('the cache of Laravel', () => {
+  it('has no directories where a volume hides those of the image', () => {
+    const diagnosis = diagnosisOfLog('production.ERROR: Please provide a valid cache path.', {
+      manifest: manifest(
+        { volumeMounts: [{ name: 'kept', mountPath: '/srv/depot/storage' }] },
+        { volumes: [{ name: 'kept', persistentVolumeClaim: { claimName: 'kept' } }] },
+      ),
+    });
+    expect(diagnosis.cause).toContain('volume kept, which is mounted at /srv/depot/storage, hides those of the image');
+    expect(diagnosis.steps[0]?.text).toContain('mkdir -p /srv/depot/storage/framework/cache/data');
+  });
+});
