@@ -38,6 +38,16 @@ export const CERTIFICATE_TROUBLES = caseTable<CaseRow & CertificateTrouble>([
       'Compare the clocks of the nodes and of who issued the certificate (chronyc tracking): one of them is wrong; a certificate that was made just now is valid only in the future of a slow clock.',
   },
   {
+    pattern: /doesn't contain any IP SANs/i,
+    example: "x509: cannot validate certificate for 10.0.0.7 because it doesn't contain any IP SANs",
+    title: 'A certificate names no IP address',
+    of: (host) => `The certificate of ${host} names no IP address, by which it is asked`,
+    advice: (host) =>
+      /:10250$/.test(host)
+        ? 'Let the kubelets have serving certificates that the cluster signs (serverTLSBootstrap: true in their configuration, and approve their CSRs), or let the program ask the nodes by name (--kubelet-preferred-address-types=Hostname); --kubelet-insecure-tls is for test clusters only.'
+        : `Let the program use a name that the certificate of ${host || 'the other side'} holds instead of its IP address, or issue one with the address in its subject alternative names.`,
+  },
+  {
     pattern: /is valid for|altnames|ALTNAME|doesn't match|hostname mismatch|no alternative .{0,40}name/i,
     example: 'x509: certificate is valid for kubernetes, kubernetes.default, not api.shop.svc',
     title: 'A certificate is for another host',

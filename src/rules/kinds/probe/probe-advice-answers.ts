@@ -107,6 +107,13 @@ function timeoutWords({ probe, result }: ProbeFailure): string {
   return seconds === undefined ? 'within its timeoutSeconds (1 s where the manifest sets none)' : `within ${seconds} s`;
 }
 
+/** What an output says at its end, below a stack trace of Python; else all of it. */
+function reasonIn(output: string): string {
+  const text = output.trim();
+  if (!text.includes('Traceback (most recent call last)')) return text;
+  return text.slice(text.lastIndexOf('\n') + 1).trim();
+}
+
 /** A command that failed and said why, or an answer that nothing here knows. */
 export const adviseOutput: ProbeAdviser = (evidence, failure) =>
   adviseKnownOutput(evidence, failure) ?? {
@@ -115,7 +122,7 @@ export const adviseOutput: ProbeAdviser = (evidence, failure) =>
     steps: [
       changeStep(
         evidence,
-        `Correct what that answer complains of ("${cut(failure.result.trim(), 160)}"), or what ${failure.path} asks`,
+        `Correct what that answer complains of ("${cut(reasonIn(failure.result), 160)}"), or what ${failure.path} asks`,
       ),
     ],
   };

@@ -11,8 +11,8 @@ export interface Listening {
 const SAYS_SO =
   /\blisten|\bserving\b|\bstarted\b|\brunning (?:on|at)\b|\bbound to\b|\bavailable (?:on|at)\b|\bready (?:on|at)\b/i;
 const BY_WORD = /\bports?(?:\(s\))?(?:["']?\s?[:=]\s?|\s)["']?(\d{2,5})\b/i;
-/** Instants hold colons too, but only two digits behind them. */
-const BY_COLON = /:(80|\d{3,5})\b(?!\.\d)/;
+/** Instants hold colons too, but only two digits behind them; and loggers name the file and line of a call. */
+const BY_COLON = /(?<!\.(?:go|py|rs|js|ts|rb|java|cc|cpp|c)):(80|\d{3,5})\b(?!\.\d)/;
 const LOCAL = /(?:127\.0\.0\.1|localhost|\[::1\]):\d/;
 const ANYWHERE = /0\.0\.0\.0|\[::\]|\*:/;
 const STARTED =

@@ -137,3 +137,20 @@ describe('an HTTPS endpoint without a certificate', () => {
     expect(diagnosis.steps[0]?.text).toContain('take the HTTPS address out of ASPNETCORE_HTTPS_PORTS');
   });
 });
+
+describe('a certificate without an IP address', () => {
+  it('is a matter of the kubelets at their port', () => {
+    const diagnosis = diagnosisOfLog(
+      `E0511 scraper.go:140] "Cannot ask node" err="Get \\"https://10.9.0.7:10250/stats\\": x509: cannot validate certificate for 10.9.0.7 because it doesn't contain any IP SANs"`,
+    );
+    expect(diagnosis.title).toContain('The certificate of 10.9.0.7:10250 names no IP address');
+    expect(diagnosis.steps[0]?.text).toContain('serverTLSBootstrap');
+  });
+
+  it('is asked by name elsewhere', () => {
+    const { steps } = diagnosisOfLog(
+      `fatal: Get "https://10.9.0.7:8443/": x509: cannot validate certificate for 10.9.0.7 because it doesn't contain any IP SANs`,
+    );
+    expect(steps[0]?.text).toContain('a name that the certificate of 10.9.0.7:8443 holds');
+  });
+});

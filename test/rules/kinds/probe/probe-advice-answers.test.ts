@@ -37,3 +37,17 @@ describe('the time that a liveness probe has', () => {
     expect(diagnosis.cause).toContain('every 10 s, the first time after 15 s, each time with 2 s for the answer');
   });
 });
+
+describe('a command of a probe that ends with a stack trace', () => {
+  it('is quoted by the exception, not by its first words', () => {
+    const output =
+      '12:00 [INFO] depot: no maps configured\nTraceback (most recent call last):\n  File "<string>", line 7, in <module>\nIndexError: shelf index out of range';
+    const events = [unhealthy(output), killing];
+    const diagnosis = diagnosisOf({
+      ...killed,
+      manifest: manifest({ livenessProbe: { exec: { command: ['depot', 'ping'] } } }),
+      events,
+    });
+    expect(diagnosis.steps[0]?.text).toContain('complains of ("IndexError: shelf index out of range")');
+  });
+});

@@ -65,4 +65,17 @@ describe('a readiness probe that fails of what the program may not read', () => 
     expect(diagnosis.title).toContain('api may not access /var/run/secrets/tokens/mesh-token');
     expect(diagnosis.steps[0]?.text).toContain('fsGroup to 1337');
   });
+
+  it('does not take the line of a source file for a port that it listens on', () => {
+    const log =
+      'I0511 secure_serving.go:266] Serving securely on [::]:4443\nE0511 scraper.go:140] "Cannot ask node" err="Get \\"https://10.9.0.7:10250/stats\\": x509: certificate signed by unknown authority"';
+    const diagnosis = diagnosisOf({
+      phase: 'Running',
+      container_statuses: [running({ ready: false })],
+      events: [event('Unhealthy', 'Readiness probe failed: HTTP probe failed with statuscode: 500')],
+      manifest: manifest({ readinessProbe: { httpGet: { path: '/readyz', port: 4443 } } }),
+      logs: log,
+    });
+    expect(diagnosis.title).toContain('the certificate of 10.9.0.7:10250 is not trusted');
+  });
 });
