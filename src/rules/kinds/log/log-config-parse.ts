@@ -38,7 +38,7 @@ export const logConfigParse = logKind({
   hint: anyOf(
     /yaml|json|toml|config|pars|syntax|directive|emerg|character|settings?\b|conf\b|unmarshal|unknown|section/i,
     /file\b|unrecognized|keyword|option|cfg\b|\bline\b|decod|ini\b|requirement failed|propert|parameter|attribute/i,
-    /must|required|missing|provided|should|cannot be|not been|is empty|no default/i,
+    /must|required|missing|validation for|provided|should|cannot be|not been|is empty|no default/i,
     /not (?:set|specified|configured|supported|valid|allowed|defined)\b|not a valid|Fernet|jdbcUrl|Different |number of tokens/i,
     /expected|XML|HCL|Invalid command|field not found|\.(?:yml|cnf|xml|hcl|river|alloy|vcl)\b|\/(?:etc|opt)\//i,
     /\.env\b|(?:main|master)\.cf\b|needs to be|SettingsException|mandatory|plugin |can't be|can not be/i,

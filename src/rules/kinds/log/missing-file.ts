@@ -1,4 +1,5 @@
 import type { Step } from '../../../contracts/diagnosis.js';
+import { fieldsOf, textOf } from '../../evidence/values.js';
 import { type CaseRow, caseTable } from '../case-table.js';
 import { changeStep, shellIn, step } from '../support/commands.js';
 import { fromLog, fromManifest } from '../support/quotes.js';
@@ -116,12 +117,15 @@ function sayMissingFile(name: string, hit: LogHit): LogDraft {
       ? CERTIFICATE.test(name)
         ? ', and no volume with the certificate is mounted there'
         : ', or a volume hides the directory'
-      : `, and volume ${mount.volume} that is mounted at ${mount.path} does not hold it`;
+      : `, and volume ${mount.volume}${sourceOf(hit.evidence, mount.volume)} that is mounted at ${mount.path} does not hold it`;
   return {
     title: isSure ? `${name || 'A file'} is missing in ${container.name}` : `${container.name} cannot open ${name}`,
     what: `it ${isSure ? 'does not find' : 'cannot open'} ${name || 'a file'}: ${isSure ? '' : 'its user may not read it, or '}it is not in the ${container.imageWords}${hidden}`,
     objects: [`file ${name}`],
-    evidence: mount === undefined ? [] : [fromManifest(mount.where, `${mount.volume} at ${mount.path}`)],
+    evidence:
+      mount === undefined
+        ? []
+        : [fromManifest(mount.where, `${mount.volume}${sourceOf(hit.evidence, mount.volume)} at ${mount.path}`)],
     steps: missingFileSteps(hit, name, mount),
   };
 }
@@ -144,10 +148,19 @@ function missingFileSteps({ evidence, container }: LogHit, name: string, mount: 
         ? placeInImage({ evidence, container }, name)
         : changeStep(
             evidence,
-            `See that what stands behind volume ${mount.volume} holds ${name}, or correct the mount at ${mount.where}`,
+            `See that what stands behind volume ${mount.volume}${sourceOf(evidence, mount.volume)} holds ${name}${CERTIFICATE.test(name) ? ' (a certificate is written there by cert-manager, or by a controller or Job of the chart: see its log and rights)' : ''}, or correct the mount at ${mount.where}`,
           ),
     changeStep(evidence, `Or correct the path in the command, arguments or configuration of ${container.name}`),
   ];
+}
+
+/** The object behind a volume, in brackets; '' where it is none that has a name. */
+function sourceOf(evidence: LogHit['evidence'], volume: string): string {
+  const fields = evidence.manifest.volume(volume)?.fields ?? {};
+  const secret = textOf(fieldsOf(fields['secret'])['secretName']);
+  const configMap = textOf(fieldsOf(fields['configMap'])['name']);
+  if (secret !== '') return ` (Secret ${secret})`;
+  return configMap === '' ? '' : ` (ConfigMap ${configMap})`;
 }
 
 /** A certificate belongs into a Secret that is mounted; anything else into the image. */

@@ -22,6 +22,10 @@ const DEMAND =
 /** What servers say of settings in words of their own: one is missing, contradicts another one, or has a value that they do not take. */
 export const SETTING_PATTERNS = caseTable([
   {
+    pattern: /Field validation for '[\w.[\]]{1,120}' failed on the '\w{1,40}' tag/,
+    example: "Key: 'Options.Shelf' Error:Field validation for 'Shelf' failed on the 'required' tag",
+  },
+  {
     pattern: /requirement failed: .{1,300}/i,
     example:
       'java.lang.IllegalArgumentException: requirement failed: inter.broker.listener.name must be a listener name defined in advertised.listeners. The valid options based on currently configured listeners are PLAINTEXT',
@@ -103,6 +107,10 @@ export const NO_SETTING = anyOf(
 
 export const SETTING_NAMES = caseTable([
   {
+    pattern: /Field validation for '([\w.[\]]{1,120})' failed on the/,
+    example: "Key: 'Options.Shelf' Error:Field validation for 'Shelf' failed on the 'required' tag",
+  },
+  {
     pattern:
       /(?:unknown|invalid|unrecogni[sz]ed|unsupported|unexpected|illegal) (?:\w{1,20} ){0,2}(?:elements?|attributes?|propert(?:y|ies)|keys?|fields?|options?|settings?|arguments?|parameters?)\b[^:"'`]{0,100}: ["'`]?([A-Za-z][\w.-]{1,80})/i,
     example: 'Unknown configuration keys: retries',
@@ -147,7 +155,7 @@ const EXCEPTION = /(?:^|\s)[\w.$]{1,200}(?:Exception|Error|ImproperlyConfigured)
 const LACKING = anyOf(
   /\bmissing\b|not (?:been )?(?:set|specified|configured|provided|defined|initialized)|is required|mandatory/i,
   /no default value|must be (?:set|configured|specified|provided|defined)|needs to be|setting provided/i,
-  /\bno [\w ]{1,40} in (?:the )?config|must contain|(?:must not|cannot|can't|may not|should not) be (?:empty|blank|null)|\bis empty\b/i,
+  /\bno [\w ]{1,40} in (?:the )?config|must contain|(?:must not|cannot|can't|may not|should not) be (?:empty|blank|null)|\bis empty\b|failed on the 'required/i,
 );
 
 /** What parsers do not know, in quotation marks. */

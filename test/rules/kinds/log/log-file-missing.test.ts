@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { diagnosisOfLog, textOfDiagnosis } from '../reports.js';
+import { diagnosisOfLog, manifest, textOfDiagnosis } from '../reports.js';
 
 import { itIs, itIsFoundIn, itIsNot, type LogCase } from './log-cases.js';
 
@@ -210,6 +210,17 @@ it.each([
 });
 
 describe('a certificate that is not there', () => {
+  it('is looked for in the Secret that is mounted there', () => {
+    const { cause, steps } = diagnosisOfLog('fatal: open /etc/depot/certs/tls.crt: no such file or directory', {
+      manifest: manifest(
+        { volumeMounts: [{ name: 'certs', mountPath: '/etc/depot/certs' }] },
+        { volumes: [{ name: 'certs', secret: { secretName: 'depot-webhook' } }] },
+      ),
+    });
+    expect(cause).toContain('volume certs (Secret depot-webhook)');
+    expect(steps[0]?.text).toContain('(Secret depot-webhook) holds /etc/depot/certs/tls.crt');
+  });
+
   it('belongs into a Secret that is mounted, not into the image', () => {
     const diagnosis = diagnosisOfLog(
       'ERROR setup problem running manager {"error": "open /tmp/k8s-webhook-server/serving-certs/tls.crt: no such file or directory"}',

@@ -106,3 +106,13 @@ describe('a setting that is empty', () => {
     expect(diagnosis.steps[0]?.text).toContain('it got nothing for depot_key');
   });
 });
+
+describe('a setting that a validator of Go refuses', () => {
+  it('is named, and no fault of the program', () => {
+    const diagnosis = diagnosisOfLog(
+      "panic: checking options, Key: 'Options.ShelfName' Error:Field validation for 'ShelfName' failed on the 'required' tag\n\ngoroutine 1 [running]:\nmain.main()\n\t/src/main.go:33 +0x25",
+    );
+    expect(diagnosis.kind).toBe('log-config-parse');
+    expect(diagnosis.title).toBe('api lacks the setting ShelfName');
+  });
+});
