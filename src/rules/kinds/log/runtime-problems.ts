@@ -3,6 +3,7 @@ import { anyOf } from '../any-of.js';
 import { changeStep, step } from '../support/commands.js';
 import { firstCaptured } from '../support/texts.js';
 import type { ProblemContext, ProblemText } from './problem-text.js';
+import { SEALED_STORE } from './sealed-store.js';
 
 /** What a runtime (Java, .NET, Node.js, Python, CUDA) lacks or has in the wrong version. */
 export const RUNTIME_PROBLEMS: readonly ProblemText[] = [
@@ -93,7 +94,10 @@ export const RUNTIME_PROBLEMS: readonly ProblemText[] = [
       'ActiveSupport::MessageEncryptor::InvalidMessage: ActiveSupport::MessageEncryptor::InvalidMessage',
       'Missing encryption key to decrypt file with. Ask your team for your master key',
     ],
-    title: ({ container }) => `${container.name} cannot decrypt its Rails credentials: the master key does not fit`,
+    title: (context) =>
+      isRailsStart(context)
+        ? `${context.container.name} cannot decrypt its Rails credentials: the master key does not fit`
+        : SEALED_STORE.title(context),
     what: ({ container }) =>
       `Rails cannot decrypt what was encrypted with another key: mostly config/credentials.yml.enc of its image with RAILS_MASTER_KEY (or the key of its environment)${masterKey(container)}`,
     steps: ({ evidence, container }) => [
@@ -218,6 +222,12 @@ function javaOf(version = ''): string {
 function frameworkOf(match: RegExpExecArray, before: string): string {
   const found = match.slice(1).filter(Boolean);
   return found.length === 0 ? '' : `${before}${found.join(' ')}`;
+}
+
+/** Whether Rails itself did not come up; later it is data that another key encrypted. */
+function isRailsStart({ container }: ProblemContext): boolean {
+  const start = /\baborted!|config\/(?:environment|application|credentials)|master\.key|master key|encryption key/i;
+  return container.logLines.slice(-40).some((line) => start.test(line));
 }
 
 /** Where the manifest takes the master key from, in brackets; '' where it does not give one. */

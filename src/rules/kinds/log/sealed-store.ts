@@ -10,14 +10,13 @@ const WHAT =
 export const SEALED_STORE: ProblemText = {
   pattern: anyOf(
     /message authentication failed|AEADBadTagException|final block not properly padded|:bad decrypt\b/i,
-    /MessageEncryptor::InvalidMessage|fernet\.InvalidToken/i,
+    /fernet\.InvalidToken/i,
     /encrypted (?:with|by|using) (?:a |an )?(?:different|another|other) (?:\w{1,20} )?(?:key|secret|password|credential)/i,
   ),
   example: [
     'failed to read stored tokens: cipher: message authentication failed',
     'javax.crypto.AEADBadTagException: Tag mismatch',
     'cryptography.fernet.InvalidToken',
-    'ActiveSupport::MessageEncryptor::InvalidMessage',
     'the ledger was encrypted with a different key',
   ],
   title: ({ container }) => `${container.name} cannot decrypt what it has stored: its key was changed`,

@@ -24,7 +24,6 @@ interface Refusal {
 }
 
 const SERVICE = 'the service that it uses';
-const UNENCRYPTED = /no encryption|SSL off/i;
 
 export const REFUSALS = caseTable<CaseRow & Refusal>([
   OWN_CREDENTIALS,
@@ -33,7 +32,7 @@ export const REFUSALS = caseTable<CaseRow & Refusal>([
     example: 'no pg_hba.conf entry for host "10.1.2.3", user "app", database "app", SSL on',
     lacks: 'access',
     read: (who, user, { line }) => {
-      const isPlain = UNENCRYPTED.test(line);
+      const isPlain = /no encryption|SSL off/i.test(line);
       return {
         title: `PostgreSQL does not let ${user === '' ? 'the user' : `user ${user}`} in from this pod (pg_hba.conf)`,
         what: `${who === SERVICE ? 'PostgreSQL' : who} has no entry in its pg_hba.conf that lets ${user === '' ? 'the user' : `user ${user}`} in from the address of this pod${isPlain ? ' without encryption' : ''}; the password was not even looked at`,
