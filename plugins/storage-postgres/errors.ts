@@ -15,7 +15,10 @@ const OUTAGES: readonly (readonly [string, string])[] = [
   ['28', 'it refuses the user or the password: check both'],
   ['3D000', 'the database does not exist: create it, or give another name'],
   ['42501', 'the user may not do this: grant it the rights to the database and its schema'],
-  ['ECONNREFUSED', 'nothing listens there: check host, port and that the server runs'],
+  // Of a socket of this machine also where there is none, in the very same words: whoever enters a path is not to learn what files there are.
+  ...['ECONNREFUSED', 'ENOENT', 'ENOTDIR', 'ENOTSOCK', 'EACCES', 'EPERM', 'ELOOP', 'ENAMETOOLONG', 'EINVAL'].map(
+    (code) => [code, 'nothing listens there: check host, port and that the server runs'] as const,
+  ),
   ['ENOTFOUND', 'the host name is not known: check it'],
   ['EAI_AGAIN', 'the host name cannot be resolved now: check DNS'],
   ['ETIMEDOUT', 'it does not answer: check host, port and firewalls'],

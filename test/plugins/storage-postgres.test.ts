@@ -160,6 +160,8 @@ describe('the PostgreSQL plugin', () => {
 
   it.each([
     ['postgres://ada:s3cret@127.0.0.1:1/podproof', /nothing listens there/],
+    ['postgres://ada:s3cret@%2Fetc%2Fpasswd/podproof', /^PostgreSQL: nothing listens there[^/]*$/],
+    ['postgres://ada:s3cret@%2Fno%2Fsuch%2Ffolder/podproof', /^PostgreSQL: nothing listens there[^/]*$/],
     ['postgres://ada:s3cret@podproof.invalid/podproof', /host name/],
     [(server: string) => server.replace(/[^/]*$/, 'missing'), /database does not exist/],
     [(server: string) => `${server}?sslmode=require`, /does not speak TLS/],
