@@ -12,12 +12,18 @@ const LOADERS = [
   ...['DOTNET_STARTUP_HOOKS', 'CORECLR_PROFILER_PATH', 'COR_PROFILER_PATH', 'LUA_INIT', 'LUA_PATH', 'LUA_CPATH'],
   ...['GIT_SSH_COMMAND', 'GIT_EXTERNAL_DIFF', 'OPENSSL_CONF', 'SSL_CERT_FILE', 'NODE_EXTRA_CA_CERTS'],
 ];
-const NAMES = new Set(LOADERS);
+/** Variables by which a program believes any server, or takes packages and settings with commands in them from elsewhere. */
+const TRUST = [
+  ...['SSL_CERT_DIR', 'REQUESTS_CA_BUNDLE', 'CURL_CA_BUNDLE', 'NODE_TLS_REJECT_UNAUTHORIZED', 'PYTHONHTTPSVERIFY'],
+  ...['GIT_SSL_NO_VERIFY', 'GIT_CONFIG_COUNT', 'GIT_CONFIG_GLOBAL', 'GIT_CONFIG_SYSTEM', 'KUBECONFIG'],
+  ...['npm_config_registry', 'NPM_CONFIG_REGISTRY', 'PIP_INDEX_URL', 'PIP_EXTRA_INDEX_URL'],
+];
+const NAMES = new Set([...LOADERS, ...TRUST]);
 /** Options that only say how much memory a runtime takes. */
 const HEAP =
   /^(?:-Xm[xsn]\d{1,12}[kmg]?|-XX:(?:Max|Initial|Min)RAMPercentage=\d{1,3}(?:\.\d{1,6})?|--max[-_](?:old|semi)[-_]space[-_]size=\d{1,9})$/i;
 
-/** No variable that makes a program load code comes along or changes, but for the size of a heap. */
+/** No variable that makes a program load code or trust others comes along or changes, but for the size of a heap. */
 export const loaderVariables: GuardRule = ({ pairs, related }) =>
   pairs.flatMap(({ before, after, label }) => {
     const had = new Map(before.env.map((each) => [each.name, each]));
@@ -29,11 +35,15 @@ export const loaderVariables: GuardRule = ({ pairs, related }) =>
     );
     return [
       ...variables.map(
-        ({ name }) => `${label}: variable ${quotedValue(name)} loads code and must not be set or changed`,
+        ({ name }) => `${label}: variable ${quotedValue(name)} ${harmOf(textOf(name))} and must not be set or changed`,
       ),
       ...sources.map(() => `${label}: envFrom must not bring variables that load code`),
     ];
   });
+
+function harmOf(name: string): string {
+  return TRUST.includes(name) ? 'makes a program trust others' : 'loads code';
+}
 
 function isHeapOnly(before: EnvFields | undefined, after: EnvFields): boolean {
   if ((after.valueFrom ?? null) !== null) return false;
@@ -50,7 +60,7 @@ function variableWords(variable: EnvFields | undefined): readonly string[] {
 /** Whether a prefix and a key together can be the name of such a variable, as far as keys are known. */
 function mayName(source: EnvFromFields, keysOf: (kind: string, name: unknown) => readonly string[]): boolean {
   const prefix = textOf(source.prefix);
-  if (prefix !== '' && LOADERS.some((name) => name.startsWith(prefix))) return true;
+  if (prefix !== '' && [...NAMES].some((name) => name.startsWith(prefix))) return true;
   const keys = [
     ...keysOf('ConfigMap', wholeReferenceOf(source, 'configMapRef').name),
     ...keysOf('Secret', wholeReferenceOf(source, 'secretRef').name),

@@ -21,6 +21,12 @@ describe('the guard refuses', () => {
         add(`${SIDE}/volumeMounts`, [{ name: 'conf', mountPath: path }]),
       ],
     ),
+    ...['NODE_TLS_REJECT_UNAUTHORIZED', 'REQUESTS_CA_BUNDLE', 'GIT_CONFIG_COUNT', 'KUBECONFIG', 'PIP_INDEX_URL'].map(
+      (name): [string, JsonPatch] => [
+        `the variable ${name}, by which a program trusts others`,
+        add(`${API}/env/-`, { name, valueFrom: { fieldRef: { fieldPath: "metadata.annotations['note']" } } }),
+      ],
+    ),
     [
       'a claim where code may stand',
       [
