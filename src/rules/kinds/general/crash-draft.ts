@@ -1,6 +1,7 @@
 import type { Evidence as Quote, Step } from '../../../contracts/diagnosis.js';
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { Evidence } from '../../evidence/evidence.js';
+import { scrubLine } from '../../secrets/scrub-line.js';
 import type { Draft } from '../define-kind.js';
 import { decisiveLine, type RatedLine, tellingLines } from '../log/decisive-lines.js';
 import { headline, messageOf } from '../log/headline.js';
@@ -21,7 +22,10 @@ export function crashDraft(evidence: Evidence, container: ContainerEvidence): Dr
   const decisive = decisiveLine(evidence, container);
   const end = describeEnd(container);
   return {
-    title: decisive === undefined ? `${container.name} ${end}` : `${container.name} ${end}: ${headline(decisive.line)}`,
+    title:
+      decisive === undefined
+        ? `${container.name} ${end}`
+        : `${container.name} ${end}: ${headline(shown(container, decisive))}`,
     cause: `${nameContainer(container)} ${end}.${exitCodeMeaning(container.crash?.exitCode)}${lastWordsOf(container, decisive)}${consequence(evidence, container)}`,
     confidence: decisive === undefined ? 'low' : 'medium',
     container,
@@ -39,7 +43,7 @@ export function crashDraft(evidence: Evidence, container: ContainerEvidence): Dr
 /** Of a container whose log states a known problem. */
 function ofProblem(evidence: Evidence, container: ContainerEvidence, problem: KnownProblem): Draft {
   const { rated, title, what, steps } = problem;
-  const line = rated.line.trim();
+  const line = shown(container, rated).trim();
   return {
     title,
     cause: `${nameContainer(container)} ${describeEnd(container)}: ${what}. Its log says: "${cut(messageOf(line), 400)}".${consequence(evidence, container)}`,
@@ -58,13 +62,19 @@ function ofProblem(evidence: Evidence, container: ContainerEvidence, problem: Kn
 /** What it left as its termination message, and what its log says, where that is something else. */
 function lastWordsOf(container: ContainerEvidence, decisive: RatedLine | undefined): string {
   const message = container.terminationMessage.trim();
-  const telling = message.length > MESSAGE_LIMIT && decisive?.source === 'message' ? decisive.line : message;
+  const telling =
+    message.length > MESSAGE_LIMIT && decisive?.source === 'message' ? shown(container, decisive) : message;
   const left =
     message === '' ? '' : ` It says of its end (termination message): "${cut(telling.trim(), MESSAGE_LIMIT)}".`;
   if (decisive === undefined) return left || nothingPrinted(container);
   if (decisive.source === 'message' || message.includes(decisive.line.trim())) return left;
   const which = decisive.weight > 0 ? 'The most telling line' : 'The last line';
-  return `${left} ${which} of its log: "${cut(decisive.line.trim(), 300)}".`;
+  return `${left} ${which} of its log: "${cut(shown(container, decisive).trim(), 300)}".`;
+}
+
+/** The line without a secret that only the lines above it tell of. */
+function shown(container: ContainerEvidence, { source, line }: RatedLine): string {
+  return scrubLine(source === 'log' ? container.logLines : container.terminationMessage.split('\n'), line);
 }
 
 /** The decisive line with what stands below it, and the last one where that is further down; none of what the status quotes. */
@@ -77,11 +87,12 @@ function logQuotes(evidence: Evidence, container: ContainerEvidence): Quote[] {
   return [fromLog(container, decisive), ...below, ...(isShown ? [] : [fromLog(container, last)])];
 }
 
-function tellingSteps(evidence: Evidence, container: ContainerEvidence, { source, line }: RatedLine): Step[] {
+function tellingSteps(evidence: Evidence, container: ContainerEvidence, decisive: RatedLine): Step[] {
+  const { source, line } = decisive;
   const advice = ownAdvice(container, line);
   return [
     ...(advice === '' ? [] : [step(`See whether its own advice fits: "${advice}".`)]),
-    step((source === 'log' && classAdvice(container, line)) || startFrom(source, line)),
+    step((source === 'log' && classAdvice(container, line)) || startFrom(source, shown(container, decisive))),
     ...whenSteps(evidence, container),
   ];
 }

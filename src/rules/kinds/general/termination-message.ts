@@ -1,6 +1,7 @@
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { notRestarted } from '../../oracles/checks/not-restarted.js';
+import { scrubLine } from '../../secrets/scrub-line.js';
 import { type Draft, defineKind } from '../define-kind.js';
 import { decisiveLine } from '../log/decisive-lines.js';
 import { headline } from '../log/headline.js';
@@ -34,6 +35,7 @@ function sayLastMessage(container: ContainerEvidence, evidence: Evidence): Draft
 /** With terminationMessagePolicy FallbackToLogsOnError the message is the end of the log: its first line is any line. */
 function firstOrTelling(evidence: Evidence, container: ContainerEvidence): string {
   const decisive = decisiveLine(evidence, container);
-  if (decisive?.source === 'message' && decisive.weight > 0) return decisive.line;
+  if (decisive?.source === 'message' && decisive.weight > 0)
+    return scrubLine(container.terminationMessage.split('\n'), decisive.line);
   return container.terminationMessage.trim().split('\n')[0] ?? '';
 }

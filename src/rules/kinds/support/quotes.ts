@@ -82,7 +82,7 @@ export function fromLinesBelow(container: ContainerEvidence, line: string): Quot
   const { logLines } = container;
   const index = logLines.lastIndexOf(line);
   const below = index === -1 ? [] : logLines.slice(index + 1, index + 1 + LINES_BELOW);
-  const lines = below.filter((each) => !FRAME.test(each)).map((each) => cut(each, 200));
+  const lines = below.filter((each) => !FRAME.test(each)).map((each) => cut(scrubLine(logLines, each), 200));
   return lines.length === 0
     ? []
     : [{ source: 'log', text: lines.join('\n'), where: `log of ${container.name}, below it` }];

@@ -70,4 +70,16 @@ describe('termination-message', () => {
     expect(diagnosis.cause).toContain('(termination message): "bye"');
     expect(diagnosis.cause).toContain('The most telling line of its log: "FATAL: the boiler is cold"');
   });
+
+  it('quotes no line whose secret only the lines above it tell of', () => {
+    const secret = 'kind: Secret\nmetadata: {name: x}\nstringData:\n  orders: zebra7Quilt';
+    const long = `${'preparing the next step\n'.repeat(30)}${secret}`;
+    expect(JSON.stringify(ended(long))).not.toContain('zebra7Quilt');
+    const logged = diagnosisOf({
+      container_statuses: [crashed({ exit_code: 3 })],
+      container_logs: [{ container: 'api', previous: true, text: `boot\n${secret}` }],
+    });
+    expect(JSON.stringify(logged)).not.toContain('zebra7Quilt');
+    expect(logged.title).toContain('orders: [redacted:secret-data]');
+  });
 });
