@@ -38,6 +38,8 @@ export const stuckTerminating = defineKind<StuckPod>({
   oracles: [deletedInTime],
 });
 
+const ENDED: ReadonlySet<string> = new Set(['Succeeded', 'Failed']);
+
 function stuckPod(evidence: Evidence): StuckPod | undefined {
   if (!evidence.isBeingDeleted) return undefined;
   const { metadata } = evidence.manifest;
@@ -49,8 +51,8 @@ function stuckPod(evidence: Evidence): StuckPod | undefined {
   const isReported = [kill, hook, grace].some((event) => event !== undefined);
   if (!isReported && evidence.facts.isGraceRunning) return undefined;
   const isStuck = finalizers.length > 0 || isReported;
-  if (!isStuck && !evidence.facts.isDeletionOverdue && evidence.facts.reason !== 'Terminating') return undefined;
-  const isUncounted = !isStuck && all.includes(JOB_TRACKING) && ['Succeeded', 'Failed'].includes(evidence.facts.phase);
+  if (!isStuck && !isOverdue(evidence)) return undefined;
+  const isUncounted = !isStuck && all.includes(JOB_TRACKING) && ENDED.has(evidence.facts.phase);
   return {
     since: textOf(metadata['deletionTimestamp']),
     finalizers: isUncounted ? all : finalizers,
@@ -60,6 +62,8 @@ function stuckPod(evidence: Evidence): StuckPod | undefined {
     grace,
   };
 }
+
+const isOverdue = ({ facts }: Evidence) => facts.isDeletionOverdue || facts.reason === 'Terminating';
 
 function sayStuckPod(stuck: StuckPod, evidence: Evidence): Draft {
   const events = [stuck.kill, stuck.grace, stuck.hook].filter((event) => event !== undefined);

@@ -29,9 +29,8 @@ export const startErrorMount = defineKind({
 });
 
 function sayMountFault(error: MountError, evidence: Evidence): Draft {
-  const { container, mount, source, event } = error;
+  const { container, source, event } = error;
   const target = error.target || error.nodePath || 'its path';
-  const index = container.volumeMounts.find((each) => each.path === error.target)?.where;
   const related = source === undefined ? undefined : evidence.related(source.kind, source.name);
   const keys = related?.keys ?? [];
   return {
@@ -44,13 +43,19 @@ function sayMountFault(error: MountError, evidence: Evidence): Draft {
     evidence: [
       ...fromStatus(container),
       ...fromEventIfAny(event),
-      ...(mount === undefined ? [] : [fromManifest(index ?? `${container.path}.volumeMounts`, mount)]),
-      ...(error.why === 'node-path' ? quoteVolume(evidence, textOf(mount?.['name'])) : []),
+      ...mountQuotes(evidence, error),
       ...fromRelated(related),
     ],
     steps: [mountStep(evidence, error, keys)],
     checks: [recoveryCheck(evidence)],
   };
+}
+
+function mountQuotes(evidence: Evidence, { container, mount, target, why }: MountError): Draft['evidence'] {
+  if (mount === undefined) return [];
+  const place = container.volumeMounts.find((each) => each.path === target)?.where;
+  const quote = fromManifest(place ?? `${container.path}.volumeMounts`, mount);
+  return why === 'node-path' ? [quote, ...quoteVolume(evidence, textOf(mount['name']))] : [quote];
 }
 
 /** What is mounted, with a space behind it; '' where the manifest does not tell. */
