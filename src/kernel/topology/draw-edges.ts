@@ -44,15 +44,17 @@ function withoutPods(graph: DraftGraph): ReadonlySet<Draft> {
 }
 
 function drawReferences(graph: DraftGraph, edges: Edges, podless: ReadonlySet<Draft>): void {
-  for (const draft of podless)
-    for (const reference of draft.object?.template?.references ?? []) drawReference(graph, edges, draft, reference);
+  for (const draft of podless) drawAll(graph, edges, draft, draft.object?.template?.references ?? []);
   // The pods of a template share their references: of those that are folded each is drawn once.
   const drawn = new Map<Draft, Set<readonly TopologyReference[]>>();
   for (const draft of [...graph.drafts]) {
     const references = draft.object?.references ?? [];
-    if (references.length === 0 || isDrawn(drawn, draft, references)) continue;
-    for (const reference of references) drawReference(graph, edges, draft, reference);
+    if (references.length > 0 && !isDrawn(drawn, draft, references)) drawAll(graph, edges, draft, references);
   }
+}
+
+function drawAll(graph: DraftGraph, edges: Edges, from: Draft, references: readonly TopologyReference[]): void {
+  for (const reference of references) drawReference(graph, edges, from, reference);
 }
 
 function isDrawn(
@@ -82,12 +84,22 @@ function drawSelectors(graph: DraftGraph, edges: Edges, podless: ReadonlySet<Dra
   for (const kind of new Set(selectors.map(({ targetKind }) => targetKind))) {
     const ofKind = selectors.filter(({ targetKind }) => targetKind === kind);
     const index = new LabelIndex<Draft>(ofKind.map(({ selector }) => selector));
-    for (const draft of graph.drafts)
-      if (draft.kind === kind && draft.object !== undefined) index.add(shownAs(draft), draft.object.labels);
-    if (kind === 'Pod') for (const draft of podless) index.add(draft, draft.object?.template?.labels ?? {});
+    for (const [draft, labels] of labelled(graph, kind, podless)) index.add(draft, labels);
     for (const { draft, relation, selector } of ofKind)
       for (const target of index.select(selector)) edges.add(draft, relation, target);
   }
+}
+
+/** The nodes of a kind with the labels by which they are chosen; a workload without pods stands for those that it would have. */
+function labelled(graph: DraftGraph, kind: string, podless: ReadonlySet<Draft>): [Draft, TopologyObject['labels']][] {
+  const own = [...graph.drafts].flatMap((draft): [Draft, TopologyObject['labels']][] =>
+    draft.kind === kind && draft.object !== undefined ? [[shownAs(draft), draft.object.labels]] : [],
+  );
+  if (kind !== 'Pod') return own;
+  return [
+    ...own,
+    ...[...podless].map((draft): [Draft, TopologyObject['labels']] => [draft, draft.object?.template?.labels ?? {}]),
+  ];
 }
 
 /** What stands for a node tells whom it really reaches, and how many of these are ready. */

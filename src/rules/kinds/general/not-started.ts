@@ -77,11 +77,15 @@ function isWarning({ type, reason }: EventFacts): boolean {
 }
 
 function isSilentKubelet(evidence: Evidence): boolean {
-  const { facts, isBeforeContainers, isNotCreated, isUnscheduled, isBeingDeleted } = evidence;
+  const { facts, isNotCreated, isUnscheduled, isBeingDeleted } = evidence;
   if (isNotCreated || isUnscheduled || isBeingDeleted || facts.isJustCreated) return false;
-  if (!SILENT.has(facts.reason) || facts.phase !== 'Pending') return false;
-  if (!isBeforeContainers && (!isAfterInit(evidence) || pullOf(evidence) === undefined)) return false;
+  if (!SILENT.has(facts.reason) || facts.phase !== 'Pending' || !isBeforeAppContainers(evidence)) return false;
   return !evidence.containers.some(({ isRunning }) => isRunning) && !evidence.events().some(isWarning);
+}
+
+/** None was made, or all that come first have ended and an image is being pulled. */
+function isBeforeAppContainers(evidence: Evidence): boolean {
+  return evidence.isBeforeContainers || (isAfterInit(evidence) && pullOf(evidence) !== undefined);
 }
 
 /** The pull of an image that has not ended: the newest that is known of the containers. */

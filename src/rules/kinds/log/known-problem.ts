@@ -51,7 +51,7 @@ export const KNOWN_PROBLEMS = caseTable<ProblemText>([
 export const KNOWN_PROBLEM_HINT = anyOf(
   /\black|lock|pid\b|inotify|open files|file descriptors|max_|memlock|watchers reached|fork|RDB|raft|member/i,
   /bootstrapped|bootstrap the|snapshot|meta\.properties|cluster|formatted/i,
-  /(?:file|backend|on-?disk|storage|data|index|manifest|tsdb|RDB) format|corrupt|malformed|checkpoint|not empty|crc32c|superblock/i,
+  /(?:file|backend|on-?disk|storage|data|index|manifest|tsdb|RDB) format|corrupt|malformed|checkpoint|not empty|crc32c|checksum|superblock/i,
   /initiali[sz]ed|files in it|data director|version|downgrad|upgrad|no matches for kind|not find the requested/i,
   /caches? to |not found|too (?:old|new)|semaphore|shared memory|aio|io_setup|protocol|plugin '|erasure/i,
   /ICU package|Mnesia|WAL|sequential|EMFILE|ENFILE|class file|update \.NET|framework:? '/i,

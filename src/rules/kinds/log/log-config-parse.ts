@@ -41,7 +41,7 @@ export const logConfigParse = logKind({
     /must|required|missing|validation for|provided|should|cannot be|not been|is empty|no default/i,
     /not (?:set|specified|configured|supported|valid|allowed|defined)\b|not a valid|Fernet|jdbcUrl|Different |number of tokens/i,
     /expected|XML|HCL|Invalid command|field not found|\.(?:yml|cnf|xml|hcl|river|alloy|vcl)\b|\/(?:etc|opt)\//i,
-    /\.env\b|(?:main|master)\.cf\b|needs to be|SettingsException|mandatory|plugin |can't be|can not be/i,
+    /\.env\b|(?:main|master)\.cf\b|needs to be|Settings?Exception|mandatory|plugin |can't be|can not be/i,
   ),
   except: anyOf(
     /no such file or directory|\(2: No such file|host not found in upstream|permission denied/i,
@@ -64,7 +64,7 @@ const OTHER_QUOTES = 3;
 const NO_FILE = /\b(?:from|of) (?:the )?(?:flags?|arguments?|args|command[ -]line|environment|env)\b/i;
 
 function sayFault(hit: LogHit, found: ConfigPlace): LogDraft {
-  const { container, line, raw } = hit;
+  const { container, line } = hit;
   const { place, line: named } = found;
   const file = found.file || fileOfArguments(hit);
   const source = mountedFrom(hit, file);
@@ -73,14 +73,14 @@ function sayFault(hit: LogHit, found: ConfigPlace): LogDraft {
   const at = place === '' ? '' : ` line ${place}`;
   const wrong = wrongAt(hit, file, place);
   const others = otherPlaces(hit, { ...found, file });
-  const correct = `Correct ${nameIn(line, file) || complaint(hit, file, place)}${file || 'the configuration'}${place === '' ? '' : ` at line ${place}${alsoAt(others)}`}${wrong}`;
+  const where = `${file || 'the configuration'}${at === '' ? '' : ` at${at}${alsoAt(others)}`}`;
+  const correct = `Correct ${nameIn(line, file) || complaint(hit, file, place)}${where}${wrong}`;
   return {
-    title: `The configuration of ${container.name} cannot be parsed${file === '' ? namedInTitle(line) : `: ${file}${at}`}`,
-    what: `${which} is not valid${at === '' ? '' : ` (${at.trim()})`}: ${quoted(hit)}${wrong}`,
+    title: `The configuration of ${container.name} cannot be parsed${titleEnd(line, file, at)}`,
+    what: `${which} is not valid${place === '' ? '' : ` (line ${place})`}: ${quoted(hit)}${wrong}`,
     objects: [`configuration ${file}`],
     evidence: [
-      ...([line, raw].includes(named) ? [] : [fromLog(container, named)]),
-      ...others.slice(0, OTHER_QUOTES).map(([each]) => fromLog(container, each)),
+      ...linesBeside(hit, named, others),
       ...(source === undefined ? [] : [fromManifest(source.path, `${source.kind} ${source.name}`)]),
       ...placeQuotes(input),
     ],
@@ -89,6 +89,14 @@ function sayFault(hit: LogHit, found: ConfigPlace): LogDraft {
       step('Check it with a parser before rolling it out (yq, jq, nginx -t, promtool check config …).'),
     ],
   };
+}
+
+const titleEnd = (line: string, file: string, at: string) => (file === '' ? namedInTitle(line) : `: ${file}${at}`);
+
+/** The line that names the place, where that is another one, and those of further places. */
+function linesBeside({ container, line, raw }: LogHit, named: string, others: ReturnType<typeof otherPlaces>) {
+  const lines = others.slice(0, OTHER_QUOTES).map(([each]) => each);
+  return ([line, raw].includes(named) ? lines : [named, ...lines]).map((each) => fromLog(container, each));
 }
 
 function correctInput({ evidence, container, line }: LogHit, input: ProgramInput, wrong: string): Step {

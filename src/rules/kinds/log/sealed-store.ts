@@ -35,7 +35,7 @@ export const OWN_CREDENTIALS = {
     what: WHAT,
     steps: sealedSteps(),
   }),
-} as const satisfies CaseRow & { readonly lacks: string; readonly read: () => object };
+} as const;
 
 function sealedSteps(): Step[] {
   return [

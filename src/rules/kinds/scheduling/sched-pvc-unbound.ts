@@ -139,6 +139,10 @@ function claimSteps(evidence: Evidence, { names, event }: UnboundClaims): Draft[
     ];
   const failing = PROVISIONER_FAILS.exec(event?.message ?? '');
   if (failing !== null) return provisionerSteps(failing, event?.component ?? '');
+  return classSteps(evidence, { names, event });
+}
+
+function classSteps(evidence: Evidence, { names, event }: Pick<UnboundClaims, 'names' | 'event'>): Draft['steps'] {
   const missing = classOfUnboundClaims(evidence, event);
   const classes =
     missing === ''
