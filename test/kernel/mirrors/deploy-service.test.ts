@@ -192,6 +192,8 @@ eachDatabase('mirrors of a backend', (engine) => {
       const { scene, replica, deploy, ended } = await setUp(engine);
       replica.isHeld = true;
       const { mirror_pod_name } = await deploy();
+      // A pod that runs is given its grace period, one without a node goes at once.
+      scene.simulation.clock.advance(3_000);
       const path = `api/v1/namespaces/shop/pods/${mirror_pod_name}`;
       await fetch(`${scene.simulation.url}/${path}`, { method: 'DELETE' });
       expect(await scene.mirrors()).toEqual([mirror_pod_name]);
