@@ -13,7 +13,7 @@ export default mergeConfig(
       globalSetup: ['test/browser/support/build.ts', 'test/support/folder-in-memory.ts', 'test/support/postgres.ts'],
       passWithNoTests: true,
       maxWorkers: 2,
-      testTimeout: 60_000,
+      testTimeout: 180_000,
     },
   },
 );

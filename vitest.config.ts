@@ -23,8 +23,8 @@ export default defineConfig({
     // On two cores: of the time of a worker a third is waiting, for limits and for programs that it started.
     maxWorkers: 3,
     // Only what hangs takes as long, on a busy machine too.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     expect: { poll: { timeout: 20_000 } },
     // What was compiled for one run serves the next: most of the time of a single file goes into that.
     experimental: { fsModuleCache: process.env['CI'] === undefined },
