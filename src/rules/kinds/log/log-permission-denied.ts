@@ -8,11 +8,12 @@ import { caseTable } from '../case-table.js';
 import { fix } from '../fix.js';
 import { failingContainer } from '../support/failing-container.js';
 import { fromManifest } from '../support/quotes.js';
+import type { Denial } from './denial.js';
 import { directoryOf, mountOf, pathAfter, pathIn } from './file-path.js';
 import { linesAround } from './line-below.js';
 import { logKind } from './log-kind.js';
 import type { LogHit } from './log-signature.js';
-import { DENIAL_CASES, type Denial, isForGroup } from './permission-cases.js';
+import { DENIAL_CASES, isForGroup } from './permission-cases.js';
 import { isRemoteRefusal } from './remote-refusal.js';
 
 const DENIED = anyOf(

@@ -1,6 +1,6 @@
 import { fieldsOf, textOf } from '../../evidence/values.js';
 import { changeStep, step } from '../support/commands.js';
-import type { Denial, DenialCase } from './permission-cases.js';
+import type { Denial, DenialCase } from './denial.js';
 
 /** What the node's own programs use: its owner stays as it is. */
 const SHARED = /^\/(?:dev|proc|sys|run|var\/run|etc|boot|usr|lib)(?:\/|$)|\.sock(?:et)?$/;

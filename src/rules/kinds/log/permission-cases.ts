@@ -2,30 +2,12 @@ import type { Step } from '../../../contracts/diagnosis.js';
 import { fieldsOf, textOf } from '../../evidence/values.js';
 import { anyOf } from '../any-of.js';
 import { changeStep, step } from '../support/commands.js';
-import { directoryOf, type mountOf } from './file-path.js';
+import type { Denial, DenialCase } from './denial.js';
+import { directoryOf } from './file-path.js';
 import type { LogHit } from './log-signature.js';
 import { capabilityPhrase, missingCapability } from './missing-capability.js';
 import { ofNodeDirectory } from './node-directory.js';
 import { isShare } from './volume-kind.js';
-
-/** What a program may not do, as far as line and manifest tell. */
-export interface Denial {
-  readonly hit: LogHit;
-  /** '' where no file is named. */
-  readonly path: string;
-  readonly mount: ReturnType<typeof mountOf>;
-  /** The user that the manifest lets it run as, or ''. */
-  readonly user: string;
-}
-
-/** One reason for which a right is missing; each is given in another way. */
-export interface DenialCase {
-  applies(denial: Denial): boolean;
-  title(denial: Denial): string;
-  /** What follows `it may not access PATH (permission denied): `, or stands for it. */
-  what(denial: Denial): string;
-  steps(denial: Denial): readonly Step[];
-}
 
 const TOO_OPEN =
   /too open|accessible by (?:the )?owner only|group or world access|bad permissions|world-writable|insecure (?:file )?permissions/i;
