@@ -84,22 +84,19 @@ function drawSelectors(graph: DraftGraph, edges: Edges, podless: ReadonlySet<Dra
   for (const kind of new Set(selectors.map(({ targetKind }) => targetKind))) {
     const ofKind = selectors.filter(({ targetKind }) => targetKind === kind);
     const index = new LabelIndex<Draft>(ofKind.map(({ selector }) => selector));
-    for (const [draft, labels] of labelled(graph, kind, podless)) index.add(draft, labels);
+    addTargets(index, graph, kind, podless);
     for (const { draft, relation, selector } of ofKind)
       for (const target of index.select(selector)) edges.add(draft, relation, target);
   }
 }
 
-/** The nodes of a kind with the labels by which they are chosen; a workload without pods stands for those that it would have. */
-function labelled(graph: DraftGraph, kind: string, podless: ReadonlySet<Draft>): [Draft, TopologyObject['labels']][] {
-  const own = [...graph.drafts].flatMap((draft): [Draft, TopologyObject['labels']][] =>
-    draft.kind === kind && draft.object !== undefined ? [[shownAs(draft), draft.object.labels]] : [],
-  );
-  if (kind !== 'Pod') return own;
-  return [
-    ...own,
-    ...[...podless].map((draft): [Draft, TopologyObject['labels']] => [draft, draft.object?.template?.labels ?? {}]),
-  ];
+/** What may be chosen by its labels; a workload without pods stands for those that it would have. */
+function addTargets(index: LabelIndex<Draft>, graph: DraftGraph, kind: string, podless: ReadonlySet<Draft>): void {
+  for (const draft of graph.drafts) {
+    if (draft.kind === kind && draft.object !== undefined) index.add(shownAs(draft), draft.object.labels);
+  }
+  if (kind !== 'Pod') return;
+  for (const draft of podless) index.add(draft, draft.object?.template?.labels ?? {});
 }
 
 /** What stands for a node tells whom it really reaches, and how many of these are ready. */
