@@ -71,7 +71,7 @@ describe('writable-directory', () => {
   });
 
   it('mounts it in an init container, and for every container that fails alike', () => {
-    const log = "mkdir: can't create directory '/work/out': Read-only file system";
+    const log = "mkdir: can't create directory '/job/out': Read-only file system";
     const init = { name: 'prepare', image: 'a', ...READ_ONLY };
     const text = manifest(READ_ONLY, { initContainers: [init] });
     const fields = {
@@ -84,9 +84,9 @@ describe('writable-directory', () => {
     };
     const fix = fixBy('writable-directory', fields);
     expect(fixedPod(fix, text)['spec']).toMatchObject({
-      volumes: [{ name: 'writable-work-out' }, { name: 'writable-api-work-out' }],
-      initContainers: [{ volumeMounts: [{ name: 'writable-work-out', mountPath: '/work/out' }] }],
-      containers: [{ volumeMounts: [{ name: 'writable-api-work-out', mountPath: '/work/out' }] }],
+      volumes: [{ name: 'writable-job-out' }, { name: 'writable-api-job-out' }],
+      initContainers: [{ volumeMounts: [{ name: 'writable-job-out', mountPath: '/job/out' }] }],
+      containers: [{ volumeMounts: [{ name: 'writable-api-job-out', mountPath: '/job/out' }] }],
     });
     expectDoneOnce(fix, fields, text);
   });
