@@ -1,6 +1,6 @@
 import type { Step } from '../../../contracts/diagnosis.js';
 import { changeStep, step } from '../support/commands.js';
-import { serviceAccountOf } from '../support/names.js';
+import { nodeWords, serviceAccountOf } from '../support/names.js';
 import type { ProblemContext, ProblemText } from './problem-text.js';
 
 const METADATA = '169.254.169.254';
@@ -19,6 +19,18 @@ const WANTED: readonly (readonly [pattern: RegExp, thing: string, option: string
 ];
 const RESPONDED = /StatusCode: 40[13]|status code: 40[13]/i;
 
+type Asker = Pick<ProblemContext, 'evidence' | 'container' | 'line'>;
+
+/** Whether a line is about the service of a cloud that tells a machine what it is. */
+export function asksMetadata(line: string): boolean {
+  return /ec2 ?metadata|ec2imds|instance[ -]metadata|169\.254\.169\.254|metadata\.google\.internal/i.test(line);
+}
+
+/** What to do where that service does not answer. */
+export function metadataSteps(asker: Asker): Step[] {
+  return GOOGLE.test(asker.line) ? googleSteps(asker) : amazonSteps(asker);
+}
+
 /** The service of the cloud that tells a machine what it is (169.254.169.254) does not answer the pod. */
 export const CLOUD_METADATA: readonly ProblemText[] = [
   {
@@ -27,18 +39,8 @@ export const CLOUD_METADATA: readonly ProblemText[] = [
       'cannot fetch token: Get "http://169.254.169.254/computeMetadata/v1/instance/service-accounts/default/token": dial tcp 169.254.169.254:80: connect: connection refused',
     title: ({ container }) => `${container.name} gets no token from the metadata server of its node (${METADATA})`,
     what: ({ evidence }) =>
-      `the metadata server of ${nodeOf(evidence.facts.node)}, which gives the pods their Google credentials (Workload Identity), does not answer: it is not up yet, was restarted, or a NetworkPolicy closes the way to ${METADATA}`,
-    steps: ({ evidence }) => [
-      step(
-        `See whether the pod of DaemonSet gke-metadata-server on ${nodeOf(evidence.facts.node)} runs, and that Workload Identity is switched on for its node pool: it starts later than pods on a new node.`,
-      ),
-      step(
-        `Let NetworkPolicies allow the way out to ${METADATA} (ports 80 and 988, and 987 for older versions), and let the program wait for the metadata server at its start (an init container that asks it).`,
-      ),
-      step(
-        `If it is not to use it, give it a key or another identity, with the rights of ServiceAccount ${serviceAccountOf(evidence)}.`,
-      ),
-    ],
+      `the metadata server of ${nodeWords(evidence, 'its node')}, which gives the pods their Google credentials (Workload Identity), does not answer: it is not up yet, was restarted, or a NetworkPolicy closes the way to ${METADATA}`,
+    steps: googleSteps,
   },
   {
     pattern: AWS,
@@ -51,12 +53,22 @@ export const CLOUD_METADATA: readonly ProblemText[] = [
     title: ({ container, line }) =>
       `${container.name} does not learn ${wantedIn(nearby(container.logLines, line)).thing || 'what it asks for'} from the instance metadata of its node (${METADATA})`,
     what: whatOf,
-    steps: stepsOf,
+    steps: amazonSteps,
   },
 ];
 
-function nodeOf(node: string): string {
-  return node === '' ? 'its node' : `node ${node}`;
+function googleSteps({ evidence }: Asker): Step[] {
+  return [
+    step(
+      `See whether the pod of DaemonSet gke-metadata-server on ${nodeWords(evidence, 'its node')} runs, and that Workload Identity is switched on for its node pool: it starts later than pods on a new node.`,
+    ),
+    step(
+      `Let NetworkPolicies allow the way out to ${METADATA} (ports 80 and 988, and 987 for older versions), and let the program wait for the metadata server at its start (an init container that asks it).`,
+    ),
+    step(
+      `If it is not to use it, give it a key or another identity, with the rights of ServiceAccount ${serviceAccountOf(evidence)}.`,
+    ),
+  ];
 }
 
 function wantedIn(line: string): { readonly thing: string; readonly option: string } {
@@ -64,13 +76,13 @@ function wantedIn(line: string): { readonly thing: string; readonly option: stri
   return { thing: found?.[1] ?? '', option: found?.[2] ?? '' };
 }
 
-function whatOf({ evidence, container, line }: ProblemContext): string {
+function whatOf({ evidence, container, line }: Asker): string {
   const { thing, option } = wantedIn(nearby(container.logLines, line));
   const own = option === '' ? '' : ` (${option})`;
   const why = RESPONDED.test(container.logLines.join('\n').slice(-8_000))
     ? 'it refuses the request (401 or 403): the node demands tokens (IMDSv2) and lets them not reach the pods, or forbids it to pods'
     : 'it does not answer pods: its hop limit is 1, a NetworkPolicy or firewall closes it, or the machine is none of EC2';
-  return `it is not told ${thing || 'what it needs'}${own}, and asks the instance metadata service (IMDS, ${METADATA}) of ${nodeOf(evidence.facts.node)}: ${why}`;
+  return `it is not told ${thing || 'what it needs'}${own}, and asks the instance metadata service (IMDS, ${METADATA}) of ${nodeWords(evidence, 'its node')}: ${why}`;
 }
 
 /** The lines that tell of the same thing stand right above each other. */
@@ -79,7 +91,7 @@ function nearby(lines: readonly string[], line: string): string {
   return index === -1 ? line : lines.slice(Math.max(0, index - 2), index + 1).join('\n');
 }
 
-function stepsOf({ evidence, container, line }: ProblemContext): Step[] {
+function amazonSteps({ evidence, container, line }: Asker): Step[] {
   const { thing, option } = wantedIn(nearby(container.logLines, line));
   const account = serviceAccountOf(evidence);
   const own =
@@ -90,7 +102,7 @@ function stepsOf({ evidence, container, line }: ProblemContext): Step[] {
         )
       : changeStep(
           evidence,
-          `Tell it ${thing || 'what it asks for'} itself at ${container.path}: ${option || 'by its option or variable for it (AWS_REGION for the region)'}`,
+          `Tell it ${thing || 'what it asks for'} itself at ${container.path}: ${option || 'by its options or variables for it (AWS_REGION or --aws-region for the region, --aws-vpc-id for the VPC)'}`,
         );
   return [
     own,

@@ -1,9 +1,11 @@
 import type { Evidence as Quote, Step } from '../../../contracts/diagnosis.js';
 import { fieldsOf, listOf, textOf } from '../../evidence/values.js';
 import { anyOf } from '../any-of.js';
-import { changeStep, clusterKubectl, kubectl, named, step } from '../support/commands.js';
+import { clusterKubectl, kubectl, named, step } from '../support/commands.js';
+import { nodeWords } from '../support/names.js';
 import { fromLog, fromManifest } from '../support/quotes.js';
 import { captures, firstCaptured } from '../support/texts.js';
+import { asksMetadata, metadataSteps } from './cloud-metadata.js';
 import { type RatedLine, rateLines } from './decisive-lines.js';
 import { linesAround } from './line-below.js';
 import type { LogHit } from './log-signature.js';
@@ -207,30 +209,15 @@ function apiSteps({ evidence }: LogHit, host: string): Step[] {
   const onNode = node === '' ? ([] as const) : ([`--field-selector=spec.nodeName=${node}`] as const);
   return [
     step(
-      `${host} is the Kubernetes API as pods reach it: see that kube-proxy and the network plugin are well on ${node === '' ? 'the node of the pod' : `node ${node}`}, and that the API server is up:`,
+      `${host} is the Kubernetes API as pods reach it: see that kube-proxy and the network plugin are well on ${nodeWords(evidence, 'the node of the pod')}, and that the API server is up:`,
       clusterKubectl('-n', 'kube-system', 'get', 'pods', '-o', 'wide', ...onNode),
-    ),
-  ];
-}
-
-const METADATA = /ec2 ?metadata|ec2imds|instance[ -]metadata|169\.254\.169\.254|metadata\.google\.internal/i;
-
-/** The metadata service of a cloud, which instances ask about themselves. */
-function metadataSteps({ evidence, container }: LogHit): Step[] {
-  return [
-    changeStep(
-      evidence,
-      `Tell it what it asks the metadata service of the instance for (region and VPC by options such as --aws-region and --aws-vpc-id at ${container.path}.args), so that it need not ask`,
-    ),
-    step(
-      'Or let pods reach that service: on AWS a hop limit of 2 for IMDSv2 (httpPutResponseHopLimit of the instances or node class), and no NetworkPolicy that forbids 169.254.169.254. Fargate has none.',
     ),
   ];
 }
 
 /** Commands that show whether the Service behind the host has anybody to answer. */
 export function serviceSteps(hit: LogHit, host: string): Step[] {
-  if (METADATA.test(hit.line)) return metadataSteps(hit);
+  if (asksMetadata(hit.line)) return metadataSteps(hit);
   if (isApiServer(hit, host)) return apiSteps(hit, host);
   if (isLocal(host)) {
     return [
