@@ -4,6 +4,7 @@ import { textOf, textsOf } from '../../evidence/values.js';
 import { deletedInTime } from '../../oracles/checks/deleted-in-time.js';
 import { type Draft, defineKind } from '../define-kind.js';
 import { clusterKubectl, describeCheck, kubectl, objectName, step } from '../support/commands.js';
+import { nodeWords } from '../support/names.js';
 import { cut, fromEvent, fromManifest } from '../support/quotes.js';
 
 /** The Job controller counts its pods by it and takes it off by itself (Kubernetes "Jobs"): it holds a pod up only where that fails. */
@@ -103,7 +104,7 @@ function uncounted({ owner }: Evidence): string {
 }
 
 function reasons(evidence: Evidence, { finalizers, isUncounted, kill, hook, grace }: StuckPod): string {
-  const node = evidence.facts.node === '' ? 'its node' : `node ${evidence.facts.node}`;
+  const node = nodeWords(evidence, 'its node');
   const parts = [
     ...(kill === undefined ? [] : [`the kubelet of ${node} cannot end it (${cut(kill.message, 400)})`]),
     ...(hook === undefined ? [] : [`its preStop hook fails (${cut(hook.message, 300)})`]),

@@ -3,7 +3,7 @@ import type { Evidence } from '../../evidence/evidence.js';
 import { keptItsPlace } from '../../oracles/checks/kept-its-place.js';
 import { type Draft, defineKind } from '../define-kind.js';
 import { clusterKubectl, describeCheck, recoveryCheck, step } from '../support/commands.js';
-import { consequence, nameContainer } from '../support/names.js';
+import { consequence, nameContainer, nodeWords } from '../support/names.js';
 import { cut, fromEvent, fromStatus } from '../support/quotes.js';
 
 /** containerd ends with `Unknown` and 255 what it finds dead after a restart of the node; the kubelet says ContainerStatusUnknown. */
@@ -52,7 +52,7 @@ function sayLost(container: ContainerEvidence, evidence: Evidence): Draft {
     title: `${container.name}: its state was lost`,
     cause:
       `${nameContainer(container)} is gone and how it ended is not known (${crash?.reason ?? ''}, exit code ${crash?.exitCode ?? 'unknown'}): ` +
-      `${node === '' ? 'the node' : `node ${node}`} was restarted, the pod was evicted, or the runtime lost its state. The exit code says nothing of the program.${reported}${consequence(evidence, container)}`,
+      `${nodeWords(evidence)} was restarted, the pod was evicted, or the runtime lost its state. The exit code says nothing of the program.${reported}${consequence(evidence, container)}`,
     container,
     confidence: 'medium',
     ...unknownStatusGroup(evidence, container),

@@ -3,6 +3,7 @@ import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import type { Draft } from '../define-kind.js';
 import { changeStep, step } from '../support/commands.js';
+import { nodeWords } from '../support/names.js';
 import { cut, fromLog } from '../support/quotes.js';
 import { crashDraft } from './crash-draft.js';
 import { type ProcessorFault, processorFault } from './processor-fault.js';
@@ -24,7 +25,7 @@ function ofProcessor(
   const quote = line === undefined ? [] : [fromLog(container, line)];
   const isQuoted = draft.evidence.some(({ text }) => text === quote[0]?.text);
   const logSentence = line === undefined || isQuoted ? '' : ` Its log says: "${cut(line.trim(), 300)}".`;
-  const node = evidence.facts.node === '' ? 'its node' : `node ${evidence.facts.node}`;
+  const node = nodeWords(evidence, 'its node');
   return {
     ...draft,
     title:

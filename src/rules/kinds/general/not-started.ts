@@ -4,6 +4,7 @@ import { acceptedByNode } from '../../oracles/checks/accepted-by-node.js';
 import { NOISE } from '../../report/pod-states.js';
 import { type Draft, defineKind } from '../define-kind.js';
 import { clusterKubectl, describeCheck, named, recoveryCheck, step } from '../support/commands.js';
+import { nodeWords } from '../support/names.js';
 import { cut, fromEvent } from '../support/quotes.js';
 
 /** What agents call a pod of which nothing more is known. */
@@ -29,7 +30,7 @@ interface SilentKubelet {
 
 function saySilentKubelet({ pulling }: SilentKubelet, evidence: Evidence): Draft {
   const { node } = evidence.facts;
-  const where = node === '' ? 'its node' : `node ${node}`;
+  const where = nodeWords(evidence, 'its node');
   return {
     title:
       pulling === undefined

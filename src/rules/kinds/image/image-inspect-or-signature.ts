@@ -6,7 +6,7 @@ import { type Draft, defineKind } from '../define-kind.js';
 import { fix } from '../fix.js';
 import { clusterKubectl, recoveryCheck, step } from '../support/commands.js';
 import { cutMiddle } from '../support/cut-middle.js';
-import { consequence, describeContainer } from '../support/names.js';
+import { consequence, describeContainer, nodeWords } from '../support/names.js';
 import { fromStatus } from '../support/quotes.js';
 import { type ImageFailure, imageFailuresOf } from './image-failure.js';
 import { IMAGES, imagePlace } from './image-paths.js';
@@ -169,7 +169,7 @@ export const imageInspectOrSignature = defineKind({
 
 function sayUnusable(unusable: UnusableImage, evidence: Evidence): Draft {
   const { container, image, text, fault } = unusable;
-  const node = evidence.facts.node === '' ? 'the node' : `node ${evidence.facts.node}`;
+  const node = nodeWords(evidence);
   return {
     title: `Image ${image}: ${fault.what}`,
     cause: `The ${imageWords(image)} of ${describeContainer(container)} cannot be used on ${node}: ${fault.what}. The runtime says: ${cutMiddle(text, 400)}${consequence(evidence, container)}`,

@@ -5,7 +5,7 @@ import { imagePulled } from '../../oracles/checks/image-pulled.js';
 import { isLocalBuild, looksLocal, parseImage } from '../../pod/image-reference.js';
 import { type Draft, defineKind } from '../define-kind.js';
 import { changeStep, recoveryCheck, step } from '../support/commands.js';
-import { consequence, describeContainer } from '../support/names.js';
+import { consequence, describeContainer, nodeWords } from '../support/names.js';
 import { fromEvent, fromManifest, fromStatus } from '../support/quotes.js';
 import { hiddenContainer, quotedImage } from './hidden-container.js';
 import type { ImagePlace } from './image-paths.js';
@@ -35,7 +35,7 @@ function sayNeverPulled({ container, image }: NeverPulled, evidence: Evidence): 
   return {
     title: `Image ${image} is not on the node`,
     cause:
-      `The ${image === '' ? 'image' : `image ${image}`} of ${describeContainer(container)} is not on ${evidence.facts.node === '' ? 'the node' : `node ${evidence.facts.node}`}, ` +
+      `The ${image === '' ? 'image' : `image ${image}`} of ${describeContainer(container)} is not on ${nodeWords(evidence)}, ` +
       `and imagePullPolicy: Never (${container.path}.imagePullPolicy) forbids to pull it.${localWords(image)}${consequence(evidence, container)}`,
     container,
     objects: [`image ${image}`],

@@ -6,7 +6,7 @@ import { type Draft, defineKind } from '../define-kind.js';
 import { fix, type Problem, type Proposal } from '../fix.js';
 import { ARCHITECTURE_PATHS, ARCHITECTURE_LABEL as LABEL, otherNodes } from '../support/architectures.js';
 import { changeStep, named, recoveryCheck, shellCommand, step } from '../support/commands.js';
-import { consequence, describeContainer } from '../support/names.js';
+import { consequence, describeContainer, nodeWords } from '../support/names.js';
 import { fromStatus } from '../support/quotes.js';
 import { type ImageFailure, imageFailuresOf } from './image-failure.js';
 import { type OperatingSystem, type PlatformFault, platformFault, systemName } from './image-platform.js';
@@ -63,7 +63,7 @@ function sayPlatformMismatch(mismatch: PlatformMismatch, evidence: Evidence): Dr
 
 function whyNot(evidence: Evidence, mismatch: PlatformMismatch): string {
   const { fault } = mismatch;
-  const where = evidence.facts.node === '' ? 'the node' : `node ${evidence.facts.node}`;
+  const where = nodeWords(evidence);
   if (fault.by === 'version') return whyNotVersion(where, fault);
   if (fault.by === 'system') {
     const { image: built } = fault;

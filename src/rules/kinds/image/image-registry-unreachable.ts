@@ -4,7 +4,7 @@ import { isLocalBuild, parseImage } from '../../pod/image-reference.js';
 import { type CaseRow, caseTable } from '../case-table.js';
 import { type Draft, defineKind } from '../define-kind.js';
 import { kubectl, recoveryCheck, shellCommand, step } from '../support/commands.js';
-import { consequence, describeContainer } from '../support/names.js';
+import { consequence, describeContainer, nodeWords } from '../support/names.js';
 import { fromStatus } from '../support/quotes.js';
 import { type ImageFailure, imageFailuresOf } from './image-failure.js';
 import { movedSentence, movedSteps } from './moved-steps.js';
@@ -141,7 +141,7 @@ function sayUnreachable(failure: ImageFailure, evidence: Evidence): Draft {
   const { registry } = parseImage(image);
   const host = hostIn(text) ?? registry;
   const fault = isLocalBuild(image) ? LOCAL : (CONNECTION_FAULTS.find(text)?.row ?? OTHER);
-  const node = evidence.facts.node === '' ? 'the node' : `node ${evidence.facts.node}`;
+  const node = nodeWords(evidence);
   return {
     title: unreachableTitle(registry, host, fault),
     cause:

@@ -2,6 +2,7 @@ import type { Step } from '../../../contracts/diagnosis.js';
 import { fieldsOf, textOf } from '../../evidence/values.js';
 import { type CaseRow, caseTable } from '../case-table.js';
 import { changeStep, shellIn, step } from '../support/commands.js';
+import { nodeWords } from '../support/names.js';
 import { fromLog, fromManifest } from '../support/quotes.js';
 import { mountOf, pathIn } from './file-path.js';
 import type { LogDraft } from './log-kind.js';
@@ -139,7 +140,7 @@ const SOCKET = /\.sock(?:et)?$/;
 
 function missingFileSteps({ evidence, container }: LogHit, name: string, mount: ReturnType<typeof mountOf>): Step[] {
   return [
-    ...(OF_NODE.test(name) ? [deviceOfNodeStep(evidence.facts.node, name)] : []),
+    ...(OF_NODE.test(name) ? [deviceOfNodeStep(nodeWords(evidence), name)] : []),
     SOCKET.test(name)
       ? step(
           `See that the program that makes the socket ${name} runs, and that the volume with it (an emptyDir of both containers, or a hostPath of the node) is mounted in ${container.name}.`,
@@ -176,9 +177,9 @@ function placeInImage({ evidence, container }: Pick<LogHit, 'evidence' | 'contai
   );
 }
 
-function deviceOfNodeStep(node: string, name: string): Step {
+function deviceOfNodeStep(where: string, name: string): Step {
   return step(
-    `See that ${node === '' ? 'the node' : `node ${node}`} has ${name}: the device must be attached there and its driver (kernel module) loaded, and the pod must get it (a device plugin, or a hostPath and a privileged container). Let it run only on nodes that have it.`,
+    `See that ${where} has ${name}: the device must be attached there and its driver (kernel module) loaded, and the pod must get it (a device plugin, or a hostPath and a privileged container). Let it run only on nodes that have it.`,
   );
 }
 

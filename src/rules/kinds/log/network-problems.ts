@@ -1,5 +1,6 @@
 import { anyOf } from '../any-of.js';
 import { changeStep, clusterKubectl, step } from '../support/commands.js';
+import { nodeWords } from '../support/names.js';
 import { firstCaptured } from '../support/texts.js';
 import type { ProblemContext, ProblemText } from './problem-text.js';
 
@@ -16,9 +17,7 @@ export const NETWORK_PROBLEMS: readonly ProblemText[] = [
         'Let the kubelet give pods the resolv.conf with the real name servers (resolvConf: /run/systemd/resolve/resolv.conf in its configuration), and start CoreDNS anew; or name them in the Corefile: forward . SERVER instead of forward . /etc/resolv.conf:',
         clusterKubectl('-n', 'kube-system', 'edit', 'configmap/coredns'),
       ),
-      step(
-        `See what ${evidence.facts.node === '' ? 'the node' : `node ${evidence.facts.node}`} has in /etc/resolv.conf. To leave out the plugin loop only hides it.`,
-      ),
+      step(`See what ${nodeWords(evidence)} has in /etc/resolv.conf. To leave out the plugin loop only hides it.`),
     ],
   },
   {
@@ -86,7 +85,7 @@ export const NETWORK_PROBLEMS: readonly ProblemText[] = [
     title: ({ container, match }) =>
       `${container.name} has found ${match[2]} as the address of its node, which node ${match[1]} has already`,
     what: ({ evidence, match }) =>
-      `it takes ${match[2]} for the address of ${evidence.facts.node === '' ? 'its node' : `node ${evidence.facts.node}`}, and node ${match[1]} is registered with it: it looked at an interface that all nodes have with the same address (a bridge, a tunnel, a NAT network of virtual machines), or node ${match[1]} is gone and its record was left behind`,
+      `it takes ${match[2]} for the address of ${nodeWords(evidence, 'its node')}, and node ${match[1]} is registered with it: it looked at an interface that all nodes have with the same address (a bridge, a tunnel, a NAT network of virtual machines), or node ${match[1]} is gone and its record was left behind`,
     steps: ({ evidence, container, match }) => [
       changeStep(
         evidence,

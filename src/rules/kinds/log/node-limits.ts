@@ -1,12 +1,13 @@
 import type { Step } from '../../../contracts/diagnosis.js';
 import { anyOf } from '../any-of.js';
 import { changeStep, step } from '../support/commands.js';
+import { nodeWords } from '../support/names.js';
 import { firstCaptured } from '../support/texts.js';
 import type { ProblemContext, ProblemText } from './problem-text.js';
 
 /** What a setting of the kernel is raised with: programs share it with all others on the node. */
 function sysctlSteps({ evidence }: ProblemContext, setting: string, value: string): Step[] {
-  const node = evidence.facts.node === '' ? 'the node' : `node ${evidence.facts.node}`;
+  const node = nodeWords(evidence);
   return [
     step(
       `Raise ${setting} on ${node}, and on all others that may run the pod: sysctl -w ${setting}=${value}, and the same line in /etc/sysctl.d so that it outlasts a reboot.`,
@@ -143,19 +144,17 @@ function required(line: string, usual: string): string {
 }
 
 function openFilesSteps(context: ProblemContext, value: string): Step[] {
-  const { node } = context.evidence.facts;
   return [
     step(
-      `Raise the limit of open files (nofile) to ${value} or more where the container gets it: LimitNOFILE of the container runtime's service on ${node === '' ? 'the nodes' : `node ${node}`} (containerd, crio), or ulimit -n in the entrypoint as far as the hard limit allows. A pod has no field for it.`,
+      `Raise the limit of open files (nofile) to ${value} or more where the container gets it: LimitNOFILE of the container runtime's service on ${nodeWords(context.evidence, 'the nodes')} (containerd, crio), or ulimit -n in the entrypoint as far as the hard limit allows. A pod has no field for it.`,
     ),
   ];
 }
 
 function processSteps(context: ProblemContext): Step[] {
-  const { node } = context.evidence.facts;
   return [
     step(
-      `Raise the limit of PIDs: podPidsLimit of the kubelet on ${node === '' ? 'the nodes' : `node ${node}`} (pids.max of the cgroup), or kernel.pid_max where the node itself has run out.`,
+      `Raise the limit of PIDs: podPidsLimit of the kubelet on ${nodeWords(context.evidence, 'the nodes')} (pids.max of the cgroup), or kernel.pid_max where the node itself has run out.`,
     ),
     step('See how many processes and threads it has (ps -eLf | wc -l), and what starts them without end.'),
     ...(firstCaptured(context.match) === '' ? [] : [step('See ulimit -u of its user as well.')]),

@@ -1,6 +1,7 @@
 import { fieldsOf, listOf, textOf } from '../../evidence/values.js';
 import { anyOf } from '../any-of.js';
 import { changeStep, step } from '../support/commands.js';
+import { nodeWords } from '../support/names.js';
 import { firstCaptured } from '../support/texts.js';
 import type { ProblemContext, ProblemText } from './problem-text.js';
 import { SEALED_STORE } from './sealed-store.js';
@@ -171,7 +172,7 @@ export const RUNTIME_PROBLEMS: readonly ProblemText[] = [
       /CUDA driver version is insufficient|(?:forward compatibility was attempted|cuda>=[\d.]{1,8}|unsatisfied condition: cuda)|was built for NVIDIA Driver Release/i,
     example: 'RuntimeError: CUDA failure 35: CUDA driver version is insufficient for CUDA runtime version',
     title: ({ container, evidence }) =>
-      `The NVIDIA driver of ${evidence.facts.node === '' ? 'the node' : `node ${evidence.facts.node}`} is too old for ${container.name} (or the pod has no GPU)`,
+      `The NVIDIA driver of ${nodeWords(evidence)} is too old for ${container.name} (or the pod has no GPU)`,
     what: () =>
       'the CUDA runtime of the image needs a newer driver than the node has; CUDA says so too where the pod has no GPU at all (CUDA driver version is insufficient)',
     steps: ({ evidence, container }) => [
@@ -186,7 +187,7 @@ export const RUNTIME_PROBLEMS: readonly ProblemText[] = [
       /Failed to initialize NVML|could not load NVML|libnvidia-ml\.so|NVML.{0,40}(?:not found|ERROR_LIBRARY_NOT_FOUND)|Cannot init NVML/i,
     example: 'Error: Failed to initialize NVML',
     title: ({ container, evidence }) =>
-      `${container.name} finds no NVIDIA driver on ${evidence.facts.node === '' ? 'its node' : `node ${evidence.facts.node}`} (NVML)`,
+      `${container.name} finds no NVIDIA driver on ${nodeWords(evidence, 'its node')} (NVML)`,
     what: () =>
       'the library of the NVIDIA driver (NVML) is not in the container: the node has no GPU or no driver, or the container is not run by the NVIDIA container runtime, which puts it in',
     steps: ({ evidence }) => [
@@ -207,7 +208,7 @@ export const RUNTIME_PROBLEMS: readonly ProblemText[] = [
     what: (context) => `it uses ${firstCaptured(context.match)} of the node, which is not installed there`,
     steps: (context) => [
       step(
-        `Install ${firstCaptured(context.match)} on ${context.evidence.facts.node === '' ? 'the nodes' : `node ${context.evidence.facts.node}`} and on all others that run the pod: by their image or bootstrap, or a DaemonSet that prepares nodes.`,
+        `Install ${firstCaptured(context.match)} on ${nodeWords(context.evidence, 'the nodes')} and on all others that run the pod: by their image or bootstrap, or a DaemonSet that prepares nodes.`,
       ),
     ],
   },

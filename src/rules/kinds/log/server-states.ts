@@ -1,5 +1,6 @@
 import { anyOf } from '../any-of.js';
 import { changeStep, step } from '../support/commands.js';
+import { nodeWords } from '../support/names.js';
 import { firstCaptured } from '../support/texts.js';
 import type { ProblemContext, ProblemText } from './problem-text.js';
 
@@ -80,7 +81,7 @@ export const SERVER_STATES: readonly ProblemText[] = [
     what: ({ match }) => `the kernel of the node has no module ${firstCaptured(match)}, or another version of it`,
     steps: ({ evidence, match }) => [
       step(
-        `Load the kernel module ${firstCaptured(match)} on ${evidence.facts.node === '' ? 'the nodes' : `node ${evidence.facts.node}`} (modprobe, the package with the modules or headers of that kernel), or use a driver of the program that needs none (such as eBPF).`,
+        `Load the kernel module ${firstCaptured(match)} on ${nodeWords(evidence, 'the nodes')} (modprobe, the package with the modules or headers of that kernel), or use a driver of the program that needs none (such as eBPF).`,
       ),
     ],
   },

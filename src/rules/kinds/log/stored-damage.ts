@@ -2,6 +2,7 @@ import type { Step } from '../../../contracts/diagnosis.js';
 import { anyOf } from '../any-of.js';
 import { type CaseRow, caseTable } from '../case-table.js';
 import { kubectl, step } from '../support/commands.js';
+import { nodeWords } from '../support/names.js';
 import { pathIn } from './file-path.js';
 import { headline } from './headline.js';
 import type { ProblemContext, ProblemText } from './problem-text.js';
@@ -136,7 +137,7 @@ function damageSteps(context: ProblemContext): Step[] {
       ? []
       : [
           step(
-            `Look at the volume and the disk of ${evidence.facts.node === '' ? 'the node' : `node ${evidence.facts.node}`} first (its driver, dmesg): the storage itself fails: "${headline(failing, 160)}". Nothing is to be repaired or restored on it before.`,
+            `Look at the volume and the disk of ${nodeWords(evidence)} first (its driver, dmesg): the storage itself fails: "${headline(failing, 160)}". Nothing is to be repaired or restored on it before.`,
           ),
         ]),
     step(path === '' ? how : how.replace('what the line names', path).replace('the file that the line names', path)),

@@ -2,6 +2,7 @@ import type { Step } from '../../../contracts/diagnosis.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { requestedNames } from '../../pod/pod-requests.js';
 import { clusterKubectl, step } from '../support/commands.js';
+import { nodeWords } from '../support/names.js';
 import type { DeviceFault } from './admission.js';
 
 /** Resources of the node itself; all others are offered by device plugins. */
@@ -31,11 +32,11 @@ function deviceWords({ manifest }: Evidence, { resource }: DeviceFault): string 
 }
 
 /** What repairs it: after a reboot the kubelet may start pods before the plugin is there again. */
-export function deviceSteps({ facts }: Evidence): Step[] {
-  const node = facts.node || 'NODE';
+export function deviceSteps(evidence: Evidence): Step[] {
+  const node = evidence.facts.node || 'NODE';
   return [
     step(
-      `See to the device plugin on ${facts.node === '' ? 'the node' : `node ${node}`}: its pod must run and offer healthy devices; else the device itself, its driver or its connection has failed:`,
+      `See to the device plugin on ${nodeWords(evidence)}: its pod must run and offer healthy devices; else the device itself, its driver or its connection has failed:`,
       clusterKubectl('get', 'pods', '--all-namespaces', '-o', 'wide', `--field-selector=spec.nodeName=${node}`),
     ),
     step(

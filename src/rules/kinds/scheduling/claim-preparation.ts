@@ -2,6 +2,7 @@ import type { Step } from '../../../contracts/diagnosis.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { type CaseRow, caseTable } from '../case-table.js';
 import { step } from '../support/commands.js';
+import { nodeWords } from '../support/names.js';
 import { findHint, type TextHint } from '../support/text-hint.js';
 import { podsOnNode } from '../volume/node-pods.js';
 
@@ -37,8 +38,7 @@ const UNKNOWN: TextHint = {
 /** What keeps the node from preparing the claims, and the step that is about it. */
 export function preparationHint(evidence: Evidence, text: string): { readonly meaning: string; readonly step: Step } {
   const { meaning, step: todo } = findHint(PREPARATION_HINTS, text) ?? UNKNOWN;
-  const { node } = evidence.facts;
-  const where = node === '' ? 'the node' : `node ${node}`;
+  const where = nodeWords(evidence);
   const words = (sentence: string) => sentence.replace('the node', () => where);
-  return { meaning: words(meaning), step: node === '' ? step(todo) : podsOnNode(evidence, words(todo)) };
+  return { meaning: words(meaning), step: evidence.facts.node === '' ? step(todo) : podsOnNode(evidence, words(todo)) };
 }

@@ -4,7 +4,7 @@ import { type CaseRow, caseTable } from '../case-table.js';
 import { type Draft, defineKind } from '../define-kind.js';
 import { changeStep, clusterKubectl, describeCheck, named, recoveryCheck, step } from '../support/commands.js';
 import { cutMiddle } from '../support/cut-middle.js';
-import { consequence, nameContainer } from '../support/names.js';
+import { consequence, nameContainer, nodeWords } from '../support/names.js';
 import { fromEventIfAny, fromManifest, fromStatus } from '../support/quotes.js';
 import { type RuntimeError, runtimeErrorsOf } from './runtime-error.js';
 
@@ -107,7 +107,7 @@ function sayShortage({ container, message, event }: RuntimeError, evidence: Evid
   return {
     title: `${container.name} cannot be started for want of resources`,
     cause:
-      `${nameContainer(container)} cannot start on ${node === '' ? 'the node' : `node ${node}`}: ${why}` +
+      `${nameContainer(container)} cannot start on ${nodeWords(evidence)}: ${why}` +
       `${limit === '' ? '' : ` (${path}: ${limit})`}. The runtime says: ${cutMiddle(message, 300)}.${consequence(evidence, container)}`,
     container,
     objects: [why],

@@ -26,6 +26,11 @@ export function serviceAccountOf({ manifest: { spec } }: Evidence): string {
   return firstTextOf(spec['serviceAccountName'], spec['serviceAccount']) || 'default';
 }
 
+/** The node of the pod: `node worker-3`, or what stands for it where it is not known. */
+export function nodeWords({ facts }: Evidence, unknown = 'the node'): string {
+  return facts.node === '' ? unknown : `node ${facts.node}`;
+}
+
 /** What the failure of this container means for the pod and for its Job: sentences with a leading space each, or ''. */
 export function consequence(evidence: Evidence, container: ContainerEvidence): string {
   const job = jobEnd(evidence);

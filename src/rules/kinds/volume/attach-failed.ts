@@ -6,6 +6,7 @@ import { caseTable } from '../case-table.js';
 import { type Draft, defineKind } from '../define-kind.js';
 import { changeStep, clusterKubectl, kubectl, named, recoveryCheck, step } from '../support/commands.js';
 import { cutMiddle } from '../support/cut-middle.js';
+import { nodeWords } from '../support/names.js';
 import { fromEvent } from '../support/quotes.js';
 import { findHint } from '../support/text-hint.js';
 import { type AttachFailure, attachFailures } from './attach-failure.js';
@@ -33,7 +34,7 @@ export const attachFailed = defineKind({
 
 function sayAttachFailure(failure: AttachFailure, evidence: Evidence): Draft {
   const { event, volume, why } = failure;
-  const node = evidence.facts.node === '' ? 'the node' : `node ${evidence.facts.node}`;
+  const node = nodeWords(evidence);
   const name = volume === '' ? 'of the pod' : volume;
   const hint = attachHint(evidence, failure);
   return {

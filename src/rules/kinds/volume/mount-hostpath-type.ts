@@ -5,7 +5,7 @@ import { volumesMounted } from '../../oracles/checks/volumes-mounted.js';
 import { type CaseRow, caseTable } from '../case-table.js';
 import { type Draft, defineKind } from '../define-kind.js';
 import { changeStep, clusterKubectl, recoveryCheck, step } from '../support/commands.js';
-import { capitalize } from '../support/names.js';
+import { capitalize, nodeWords } from '../support/names.js';
 import { fromEvent, fromManifest } from '../support/quotes.js';
 import { createHostpath } from './create-hostpath.js';
 import { CREATING_TYPES, type HostPathFailure, hostPathFailures } from './hostpath-failure.js';
@@ -29,7 +29,7 @@ export const mountHostpathType = defineKind({
 function sayHostPathFailure({ event, volume, path, demanded }: HostPathFailure, evidence: Evidence): Draft {
   const source = fieldsOf(evidence.manifest.volume(volume)?.fields['hostPath']);
   const where = `${evidence.manifest.volumePath(volume)}.hostPath`;
-  const node = evidence.facts.node === '' ? 'the node' : `node ${evidence.facts.node}`;
+  const node = nodeWords(evidence);
   return {
     title: `hostPath ${path} is not a ${demanded} on the node`,
     cause:
@@ -83,7 +83,7 @@ function socketSteps(evidence: Evidence, path: string, where: string): readonly 
 }
 
 function hostDeviceSteps(evidence: Evidence, { path, where }: Place): readonly Step[] {
-  const node = evidence.facts.node === '' ? 'the node' : `node ${evidence.facts.node}`;
+  const node = nodeWords(evidence);
   return [
     step(
       `See that ${node} has the device ${path}: that it is plugged in and its driver is loaded. Numbered names change when it is plugged in anew; those under /dev/disk/by-id or /dev/serial/by-id do not.`,

@@ -4,6 +4,7 @@ import { sandboxReady } from '../../oracles/checks/sandbox-ready.js';
 import { type Draft, defineKind } from '../define-kind.js';
 import { clusterKubectl, recoveryCheck, step } from '../support/commands.js';
 import { cutMiddle } from '../support/cut-middle.js';
+import { nodeWords } from '../support/names.js';
 import { cut, fromEvent } from '../support/quotes.js';
 import { podsOnNode } from './node-pods.js';
 import { networkFailure } from './sandbox-failure.js';
@@ -26,7 +27,7 @@ export const networkNotReady = defineKind<EventFacts>({
 });
 
 function sayNetworkNotReady(event: EventFacts, evidence: Evidence): Draft {
-  const node = evidence.facts.node === '' ? 'the node' : `node ${evidence.facts.node}`;
+  const node = nodeWords(evidence);
   const ready = evidence.facts.nodeDetails?.conditions.find(({ type }) => type === 'Ready');
   return {
     title: 'The network of the node is not ready',

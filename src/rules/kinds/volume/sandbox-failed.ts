@@ -9,7 +9,7 @@ import { fix } from '../fix.js';
 import { podMemoryLimit } from '../start/start-memory-limit.js';
 import { changeStep, recoveryCheck, step } from '../support/commands.js';
 import { cutMiddle } from '../support/cut-middle.js';
-import { capitalize } from '../support/names.js';
+import { capitalize, nodeWords } from '../support/names.js';
 import { fromEvent, fromManifest } from '../support/quotes.js';
 import { remedyFor } from '../support/remedy.js';
 import { findHint } from '../support/text-hint.js';
@@ -116,11 +116,10 @@ function sandboxHint(evidence: Evidence, { event, fault, plugin }: SandboxFailur
   const known = findHint(caseTable(NETWORK_HINTS.rows.filter(({ faults }) => faults.includes(fault))), message);
   if (known !== undefined || !(BY_MECHANISM.has(fault) || (fault === 'unauthorized' && OTHER_SERVER.test(message))))
     return known;
-  const { node } = evidence.facts;
   const found = remedyFor(message, {
     who: plugin === '' ? 'the network plugin (CNI)' : `the network plugin ${plugin}`,
     settings: 'the configuration of the network (NetworkAttachmentDefinition, /etc/cni/net.d)',
-    node: node === '' ? 'the node' : `node ${node}`,
+    node: nodeWords(evidence),
   });
   return found === undefined
     ? undefined

@@ -2,6 +2,7 @@ import type { Step } from '../../../contracts/diagnosis.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { fieldsOf, textOf } from '../../evidence/values.js';
 import { clusterKubectl, step } from '../support/commands.js';
+import { nodeWords } from '../support/names.js';
 import { podsOnNode } from './node-pods.js';
 import { claimOf, podVolume } from './volume-words.js';
 
@@ -9,7 +10,7 @@ import { claimOf, podVolume } from './volume-words.js';
 export function silentVolumeStep(evidence: Evidence, name: string): Step {
   const fields = podVolume(evidence, name)?.fields ?? {};
   const claim = claimOf(fields);
-  const node = evidence.facts.node === '' ? 'the node' : `node ${evidence.facts.node}`;
+  const node = nodeWords(evidence);
   const nfs = fieldsOf(fields['nfs']);
   const driver = textOf(fieldsOf(fields['csi'])['driver']);
   if (claim !== '')

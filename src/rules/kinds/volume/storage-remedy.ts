@@ -1,16 +1,15 @@
 import type { Evidence } from '../../evidence/evidence.js';
 import type { Speaker } from '../support/error-facts.js';
-import { capitalize } from '../support/names.js';
+import { capitalize, nodeWords } from '../support/names.js';
 import { remedyFor } from '../support/remedy.js';
 import type { StorageHint } from './storage-hint.js';
 
 /** A storage driver that no table knows, on the node of the pod. */
 export function storageSpeaker(evidence: Evidence): Speaker {
-  const { node } = evidence.facts;
   return {
     who: 'the storage driver',
     settings: 'the PersistentVolume or its StorageClass',
-    node: node === '' ? 'the node' : `node ${node}`,
+    node: nodeWords(evidence),
   };
 }
 

@@ -3,7 +3,7 @@ import { fieldsOf, textOf } from '../../../evidence/values.js';
 import type { Draft } from '../../define-kind.js';
 import { changeStep, describeCheck, recoveryCheck, step } from '../../support/commands.js';
 import { cutMiddle } from '../../support/cut-middle.js';
-import { consequence, describeContainer } from '../../support/names.js';
+import { consequence, describeContainer, nodeWords } from '../../support/names.js';
 import { fromEventIfAny, fromManifest, fromStatus } from '../../support/quotes.js';
 import { type ConfigError, configErrors } from '../config-error.js';
 
@@ -41,7 +41,7 @@ function withoutTrailingSlash(path: string): string {
 
 export function sayMissingHostPath(missing: MissingHostPath, evidence: Evidence): Draft {
   const { container, path, volume, message, event } = missing;
-  const node = evidence.facts.node === '' ? 'the node' : `node ${evidence.facts.node}`;
+  const node = nodeWords(evidence);
   const of = volume === '' ? ', which one of its volumes is at (hostPath)' : `, which hostPath volume ${volume} is at`;
   const where = volume === '' ? 'the hostPath volume' : evidence.manifest.volumePath(volume);
   return {

@@ -5,7 +5,7 @@ import { type Draft, defineKind } from '../../define-kind.js';
 import { fix } from '../../fix.js';
 import { changeStep, clusterKubectl, describeCheck, recoveryCheck, step } from '../../support/commands.js';
 import { cutMiddle } from '../../support/cut-middle.js';
-import { consequence, nameContainer } from '../../support/names.js';
+import { consequence, nameContainer, nodeWords } from '../../support/names.js';
 import { cut, fromEventIfAny, fromManifest, fromStatus } from '../../support/quotes.js';
 import { remedyFor } from '../../support/remedy.js';
 import { describeVolume } from '../../volume/volume-words.js';
@@ -85,7 +85,7 @@ function sayUnknown({ container, message, event }: RuntimeError, evidence: Evide
 /** The last words of the text name what failed; what led to it stands in the log of the runtime only. */
 function unknownSteps(evidence: Evidence, { image }: ContainerEvidence, message: string): Draft['steps'] {
   const { node } = evidence.facts;
-  const where = node === '' ? 'the node' : `node ${node}`;
+  const where = nodeWords(evidence);
   const settings = 'the configuration of the runtime';
   const found = remedyFor(message, { who: 'the container runtime', settings, node: where });
   return [

@@ -6,7 +6,7 @@ import { containerStarted } from '../../../oracles/checks/container-started.js';
 import { type Draft, defineKind } from '../../define-kind.js';
 import { changeStep, kubectl, recoveryCheck, step } from '../../support/commands.js';
 import { cutMiddle } from '../../support/cut-middle.js';
-import { consequence, didYouMean, nameContainer } from '../../support/names.js';
+import { consequence, didYouMean, nameContainer, nodeWords } from '../../support/names.js';
 import { fromEventIfAny, fromManifest, fromRelated, fromStatus } from '../../support/quotes.js';
 import { listKeys } from '../../support/texts.js';
 import { quoteVolume } from '../../volume/volume-words.js';
@@ -36,7 +36,7 @@ function sayMountFault(error: MountError, evidence: Evidence): Draft {
   return {
     title: `${container.name} cannot mount ${target}`,
     cause:
-      `${nameContainer(container)} cannot start: mounting ${sourceWords(error)}at ${target} fails, since ${mountReason(error, keys, evidence.facts.node)}.` +
+      `${nameContainer(container)} cannot start: mounting ${sourceWords(error)}at ${target} fails, since ${mountReason(error, keys, nodeWords(evidence))}.` +
       `${keyHint(error, keys)}${consequence(evidence, container)}`,
     container,
     objects: [`mount ${target}`],
@@ -75,17 +75,16 @@ const REASONS: Readonly<Record<Exclude<MountError['why'], 'file-and-directory' |
   permission: 'the node refuses it (permission denied)',
 };
 
-function mountReason(error: MountError, keys: readonly string[], node: string): string {
+function mountReason(error: MountError, keys: readonly string[], where: string): string {
   const { why, message } = error;
-  if (why === 'node-path') return whyNoNodePath(error, node);
+  if (why === 'node-path') return whyNoNodePath(error, where);
   if (why === 'other') return `the runtime says: ${cutMiddle(message, 300)}`;
   if (why === 'read-only' && error.cover !== undefined) return whyCovered(error.cover);
   return why === 'file-and-directory' ? whyNoFile(error, keys) : REASONS[why];
 }
 
 /** Neither the image nor the container has to do with it. */
-function whyNoNodePath({ nodePath, message }: MountError, node: string): string {
-  const where = node === '' ? 'the node' : `node ${node}`;
+function whyNoNodePath({ nodePath, message }: MountError, where: string): string {
   const fault = MOUNT_FAULTS.find(message)?.row.why;
   const why = {
     'read-only': 'the filesystem of the node is read-only there, as it is on Talos, Bottlerocket, Flatcar and the like',
