@@ -8,12 +8,13 @@ import type { Place } from '../support/place.js';
 import type { Track } from '../support/runner.js';
 import type { ServerProcess } from '../support/server-process.js';
 
+/** Long enough for a busy machine to hear the signal and to store all reports that are under way. */
+const SHUTDOWN_SECONDS = 40;
 /** What an operator expects, with the time that a busy machine takes to tell us of the end. */
-const ENDED_WITHIN_MS = 20_000;
-/** Well before those that are slow would be cut. */
-const QUICK_WITHIN_MS = 6_000;
+const ENDED_WITHIN_MS = SHUTDOWN_SECONDS * 1_000 + 10_000;
+/** Well before those that are slow would be cut, which is after seven tenths of the time. */
+const QUICK_WITHIN_MS = SHUTDOWN_SECONDS * 600;
 const IN_FLIGHT = 30;
-/** As long as clients are waited for: a busy machine needs a while to hear the signal at all. */
 const LISTENING_ENDS_WITHIN_MS = 20_000;
 
 async function fill(server: ServerProcess, ledger: Ledger): Promise<void> {
@@ -31,11 +32,12 @@ async function beginReports(server: ServerProcess, ledger: Ledger, name: string)
 }
 
 async function finishReports(reports: ReadonlyMap<string, HalfSentReport>, ledger: Ledger): Promise<void> {
-  for (const [pod, report] of reports) {
+  const finish = async ([pod, report]: readonly [string, HalfSentReport]) => {
     const { status, body } = await report.finish(ENDED_WITHIN_MS);
     check(status === 200, `${pod} was answered ${status} after SIGTERM: ${JSON.stringify(body)}`);
     ledger.answered(pod, (body as { id: number }).id);
-  }
+  };
+  await Promise.all([...reports].map(finish));
 }
 
 async function checkEnd(server: ServerProcess, since: number, withinMs: number): Promise<void> {
@@ -67,7 +69,7 @@ async function checkNoReplica(place: Place): Promise<void> {
 
 async function stopWith(scene: Scene, name: string, options: { slowClients: boolean }): Promise<void> {
   const { installation, ledger } = scene;
-  const server = await installation.start();
+  const server = await installation.start({ SHUTDOWN_SECONDS: String(SHUTDOWN_SECONDS) });
   const cookie = await installation.cookie(server);
   await fill(server, ledger);
   const endSlowClients = options.slowClients ? await openSlowClients(server, cookie) : () => {};
