@@ -264,7 +264,8 @@ describe('what is refused', () => {
         request(options, (response) => resolve(response.resume().statusCode)).end();
       });
       expect(status).toBe(400);
-      expect(cluster.requests.slice(before)).toEqual([]);
+      // What is watched is listed anew whenever it pleases.
+      expect(cluster.requests.slice(before).filter(({ verb }) => verb !== 'list' && verb !== 'watch')).toEqual([]);
     },
   );
 
