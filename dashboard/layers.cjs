@@ -22,10 +22,11 @@ const layers = [
   },
   {
     name: 'dashboard-features-do-not-meet',
-    comment: 'A page can be changed without asking another one. Proof and logs are parts that several pages show.',
+    comment:
+      'A page can be changed without asking another one. Proof, logs and the map are parts that several pages show.',
     from: '^dashboard/src/features/([^/]+)/',
     own: '^dashboard/src/features/$1/',
-    may: ['^dashboard/src/(?:api|lib|ui)/', '^dashboard/src/features/(?:logs|proof)/', '^src/contracts/'],
+    may: ['^dashboard/src/(?:api|lib|ui)/', '^dashboard/src/features/(?:logs|map|proof)/', '^src/contracts/'],
   },
   {
     name: 'dashboard-stands-alone',
@@ -43,7 +44,7 @@ const rules = (pathsOf) => [
     comment:
       'Overlays, the editor and the graph come after the first page. A second place that imports them would bring them into it, and another would be as hard to replace.',
     severity: 'error',
-    from: { path: '^dashboard/', pathNot: '^dashboard/src/(?:ui/(?:overlays|code)|features/topology)/' },
+    from: { path: '^dashboard/', pathNot: '^dashboard/src/(?:ui/(?:overlays|code)|features/map)/' },
     to: { path: ['@base-ui/react', '@codemirror/[^/]+', '@xyflow/react', '@dagrejs/dagre'].flatMap(pathsOf) },
   },
   {

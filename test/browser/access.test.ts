@@ -33,6 +33,7 @@ describe('questions about access', () => {
     await page.getByText(`ServiceAccount ${NAMESPACE}/default`).waitFor();
     expect(await violationsOf(page)).toEqual([]);
     await page.getByRole('link', { name: `Role ${NAMESPACE}/readers` }).click();
+    await page.getByRole('button', { name: 'List', exact: true }).click();
     await page.getByRole('cell', { name: 'get, list', exact: true }).waitFor();
     await page.getByText(`by RoleBinding ${NAMESPACE}/readers`).waitFor();
   });
@@ -59,6 +60,50 @@ describe('questions about access', () => {
     await page.getByRole('button', { name: 'Ask' }).click();
     await page.getByRole('heading', { name: `It reaches ${NAMESPACE}.` }).waitFor();
     await page.getByText('Reads or changes Secrets', { exact: true }).waitFor();
+    expect(await isTooWide(page)).toBe(false);
+    expect(await violationsOf(page)).toEqual([]);
+  });
+});
+
+describe('a role', () => {
+  it.each(['light', 'dark'] as const)('is a map from who has it to what it allows, in the %s theme', async (theme) => {
+    const { page } = await chromium.open('/access/roles?q=readers', { as: 'read', theme });
+    await page.getByRole('link', { name: 'Map of Role readers' }).click();
+    const map = page.getByRole('region', { name: 'Map of the role' });
+    // The risk is a word of the card, not a colour.
+    await map.getByRole('button', { name: /^Permission secrets.*get, list.*medium.*risk/ }).waitFor();
+    await expect.poll(() => map.locator('.react-flow__edge').count()).toBe(3);
+    expect(await violationsOf(page)).toEqual([]);
+    await map.getByRole('button', { name: /^ServiceAccount .*default/ }).press('Enter');
+    const drawer = page.getByRole('dialog');
+    await drawer.getByRole('button', { name: 'RoleBinding readers' }).click();
+    await drawer.getByRole('heading', { name: 'RoleBinding readers' }).waitFor();
+    await drawer.getByRole('button', { name: 'Role readers' }).click();
+    await drawer.getByRole('button', { name: 'Permission secrets' }).click();
+    await drawer.getByText('get, list', { exact: true }).waitFor();
+    await drawer.getByText('medium', { exact: true }).waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await drawer.waitFor({ state: 'detached' });
+    expect(new URL(page.url()).search).toBe('?view=map');
+  });
+
+  it('is searched on its map', async () => {
+    const { page } = await chromium.open(`/access/roles/${NAMESPACE}/readers`, { as: 'read' });
+    const search = page.getByRole('searchbox', { name: 'Find an object' });
+    await search.fill('secrets');
+    await search.press('Enter');
+    await page.getByText('1 of 1', { exact: true }).waitFor();
+    await search.fill('no such thing');
+    await page.getByText('Nothing on the map matches. Clear the search.').waitFor();
+  });
+
+  it('is a list on a phone', async () => {
+    const { page } = await chromium.open(`/access/roles/${NAMESPACE}/readers`, { as: 'read', width: 320 });
+    await page.getByRole('cell', { name: 'get, list', exact: true }).waitFor();
+    expect(await isTooWide(page)).toBe(false);
+    await page.getByRole('button', { name: 'Map', exact: true }).click();
+    await page.getByRole('region', { name: 'Map of the role' }).waitFor();
     expect(await isTooWide(page)).toBe(false);
     expect(await violationsOf(page)).toEqual([]);
   });

@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { readQuestion } from '../../features/access/questions.js';
+import { readRoleSearch } from '../../features/access/role-search.js';
 import { textParam } from '../../lib/scope.js';
 import { inside } from './root.js';
 
@@ -15,11 +16,17 @@ const roles = createRoute({
 
 const rolePage = lazyRouteComponent(() => import('../../features/access/role-page.js'));
 
-const role = createRoute({ getParentRoute: () => inside, path: '/access/roles/$ns/$name', component: rolePage });
+const role = createRoute({
+  getParentRoute: () => inside,
+  path: '/access/roles/$ns/$name',
+  validateSearch: readRoleSearch,
+  component: rolePage,
+});
 
 const clusterRole = createRoute({
   getParentRoute: () => inside,
   path: '/access/clusterroles/$name',
+  validateSearch: readRoleSearch,
   component: rolePage,
 });
 

@@ -6,6 +6,7 @@ import { type Action, type Question, resourceOf, type SubjectKind, subjectOf } f
 
 export type AccessPath = components['schemas']['AccessPath'];
 export type BlastRadius = components['schemas']['BlastRadius'];
+export type RoleDiagram = components['schemas']['RoleDiagram'];
 export type MissingKind = components['schemas']['MissingKind'];
 
 export const roleList = queryOptions({

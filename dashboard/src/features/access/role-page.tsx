@@ -1,69 +1,64 @@
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { patiently } from '../../lib/patiently.js';
 import { visibleText } from '../../lib/visible-text.js';
-import { Section } from '../../ui/section.js';
+import { Notice } from '../../ui/notice.js';
+import { Skeleton } from '../../ui/skeleton.js';
+import { firstView } from '../map/first-view.js';
+import { ViewChoice } from '../map/view-choice.js';
 import styles from './access.module.css';
 import { AccessPage } from './parts/access-page.js';
 import { Answer } from './parts/answer.js';
-import { Hints, RoleLink } from './parts/chain.js';
-import { PermissionTable } from './parts/permission-table.js';
-import { roleGraph } from './queries.js';
-import { type Binding, roleView, type Subject } from './role-view.js';
+import { Hints } from './parts/chain.js';
+import { RoleList } from './parts/role-list.js';
+import { type RoleDiagram, roleGraph } from './queries.js';
+import { type RoleSearch, readRoleSearch } from './role-search.js';
+import { roleView } from './role-view.js';
 import { words } from './words.js';
 
-/** A role: what it allows, and who has it by which binding. */
+const RoleMap = lazy(patiently(() => import('./parts/role-map.js')));
+
+/** A role: what it allows, and who has it by which binding, as a map or as a list. */
 export default function RolePage() {
   const { ns, name = '' }: { ns?: string; name?: string } = useParams({ strict: false });
   const kind = ns === undefined ? 'ClusterRole' : 'Role';
-  const id = `${kind}/${ns ?? ''}/${name}`;
   return (
     <AccessPage title={`${kind} ${visibleText(ns === undefined ? name : `${ns}/${name}`)}`}>
       <Answer query={useQuery(roleGraph(ns, name))}>
-        {(graph) => {
-          const { permissions, bindings, from } = roleView(graph, id);
-          return (
-            <>
-              <Section title={words.role.allows}>
-                <PermissionTable permissions={permissions} />
-              </Section>
-              <Section title={words.role.holders}>
-                <Bindings bindings={bindings} />
-                <Hints truncated={graph.truncated} missing={graph.missing} />
-              </Section>
-              {from.length > 0 && (
-                <Section title={words.role.from}>
-                  <ul className={styles['subjects']}>
-                    {from.map((role) => (
-                      <li key={role.id}>
-                        <RoleLink {...role} />
-                      </li>
-                    ))}
-                  </ul>
-                </Section>
-              )}
-            </>
-          );
-        }}
+        {(diagram) => <Shown diagram={diagram} role={`${kind}/${ns ?? ''}/${name}`} />}
       </Answer>
     </AccessPage>
   );
 }
 
-const fullName = ({ kind, namespace, name }: Subject) =>
-  `${kind} ${visibleText(namespace === '' ? name : `${namespace}/${name}`)}`;
-
-function Bindings({ bindings }: { readonly bindings: readonly Binding[] }) {
-  if (bindings.length === 0) return <p>{words.role.nobody}</p>;
+function Shown({ diagram, role }: { readonly diagram: RoleDiagram; readonly role: string }) {
+  const search = readRoleSearch(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  const change = (changed: Partial<Record<keyof RoleSearch, string | undefined>>) =>
+    void navigate({
+      to: '.',
+      search: (before: object) => ({ ...before, ...changed }) as never,
+      replace: changed.node === undefined,
+      resetScroll: false,
+    });
+  const view = search.view ?? firstView();
+  const choice = <ViewChoice view={view} onChange={(next) => change({ view: next, node: undefined })} />;
+  const told = roleView(diagram, role);
   return (
-    <ul className={styles['subjects']}>
-      {bindings.map((binding) => (
-        <li key={binding.id}>
-          <strong>{binding.subjects.map(fullName).join(', ') || words.role.noSubjects}</strong>
-          <p className={styles['chain']}>
-            {words.chain.through} {fullName(binding)}
-          </p>
-        </li>
-      ))}
-    </ul>
+    <>
+      {told.problem !== undefined && <Notice tone="warn">{words.role.missing}</Notice>}
+      <Hints truncated={diagram.truncated} missing={diagram.missing} />
+      {view === 'list' ? (
+        <>
+          <div className={styles['tools']}>{choice}</div>
+          <RoleList view={told} />
+        </>
+      ) : (
+        <Suspense fallback={<Skeleton lines={8} height={48} />}>
+          <RoleMap key={role} {...{ diagram, role, search, change, choice }} />
+        </Suspense>
+      )}
+    </>
   );
 }

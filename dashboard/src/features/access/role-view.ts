@@ -1,7 +1,5 @@
-import type { components } from '../../api/schema.js';
 import type { Severity } from '../../ui/severity.js';
-
-type RoleDiagram = components['schemas']['RoleDiagram'];
+import type { RoleDiagram } from './queries.js';
 
 /** What a role allows on one resource. */
 export interface Permission {
@@ -17,10 +15,13 @@ export interface Subject {
   readonly kind: string;
   readonly name: string;
   readonly namespace: string;
+  /** Why it gives nothing, such as that it does not exist. */
+  readonly problem: string | undefined;
 }
 
 export interface Binding extends Subject {
   readonly subjects: readonly Subject[];
+  readonly risk: Permission['risk'];
 }
 
 /** A role as binding, subjects and permissions; the dangerous first. */
@@ -29,12 +30,16 @@ export interface RoleView {
   readonly bindings: readonly Binding[];
   /** The roles that it is put together from. */
   readonly from: readonly Subject[];
+  /** The roles that are put together from it among others. */
+  readonly into: readonly Subject[];
+  /** Why the role gives nothing. */
+  readonly problem: string | undefined;
 }
 
 const LEVELS: readonly Severity[] = ['critical', 'high', 'medium', 'low'];
 const rankOf = ({ risk }: Permission) => (risk === undefined ? LEVELS.length : LEVELS.indexOf(risk.level));
 
-const textsOf = (value: unknown): readonly string[] =>
+export const textsOf = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
 
 export function roleView({ nodes, edges }: Pick<RoleDiagram, 'nodes' | 'edges'>, role: string): RoleView {
@@ -42,8 +47,8 @@ export function roleView({ nodes, edges }: Pick<RoleDiagram, 'nodes' | 'edges'>,
   const subjectOf = (id: string): readonly Subject[] => {
     const node = byId.get(id);
     if (node === undefined) return [];
-    const { kind, name, namespace } = node;
-    return [{ id, kind: kind.replace('Subject:', ''), name, namespace }];
+    const { kind, name, namespace, metadata } = node;
+    return [{ id, kind: plainKind(kind), name, namespace, problem: problemOf(metadata) }];
   };
   const bound = edges.filter(({ kind, target }) => kind === 'binds' && target === role);
   return {
@@ -54,21 +59,37 @@ export function roleView({ nodes, edges }: Pick<RoleDiagram, 'nodes' | 'edges'>,
     bindings: bound.flatMap(({ source }) =>
       subjectOf(source).map((binding) => ({
         ...binding,
+        risk: riskOf(byId.get(source)?.metadata['risk']),
         subjects: edges
           .filter((edge) => edge.kind === 'to' && edge.source === source)
           .flatMap(({ target }) => subjectOf(target)),
       })),
     ),
-    from: nodes.filter(({ kind, id }) => kind === 'ClusterRole' && id !== role).flatMap(({ id }) => subjectOf(id)),
+    from: edges
+      .filter((edge) => isAggregation(edge) && edge.source === role)
+      .flatMap(({ target }) => subjectOf(target)),
+    into: edges
+      .filter((edge) => isAggregation(edge) && edge.target === role)
+      .flatMap(({ source }) => subjectOf(source)),
+    problem: problemOf(byId.get(role)?.metadata ?? {}),
   };
 }
 
-function permissionOf({ id, name, metadata }: RoleDiagram['nodes'][number]): Permission {
+/** The API tells kinds of subjects apart from kinds of objects. */
+export const plainKind = (kind: string): string => kind.replace('Subject:', '');
+
+const isAggregation = ({ kind }: RoleDiagram['edges'][number]) => kind === 'aggregates';
+
+function problemOf({ status, reason }: RoleDiagram['nodes'][number]['metadata']): string | undefined {
+  return status === 'failing' ? String(reason ?? status) : undefined;
+}
+
+export function permissionOf({ id, name, metadata }: RoleDiagram['nodes'][number]): Permission {
   const { risk, verbs, resourceNames } = metadata;
   return { id, name, verbs: textsOf(verbs), names: textsOf(resourceNames), risk: riskOf(risk) };
 }
 
-function riskOf(risk: unknown): Permission['risk'] {
+export function riskOf(risk: unknown): Permission['risk'] {
   const { level, reasons } = (risk ?? {}) as { level?: unknown; reasons?: unknown };
   const known = LEVELS.find((each) => each === level);
   return known === undefined ? undefined : { level: known, reasons: textsOf(reasons) };

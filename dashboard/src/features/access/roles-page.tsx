@@ -7,7 +7,7 @@ import { Section } from '../../ui/section.js';
 import styles from './access.module.css';
 import { AccessPage } from './parts/access-page.js';
 import { Answer } from './parts/answer.js';
-import { Hints, RoleLink } from './parts/chain.js';
+import { Hints, RoleLink, ToRole } from './parts/chain.js';
 import { roleList } from './queries.js';
 import { words } from './words.js';
 
@@ -47,6 +47,9 @@ function Roles({ list, filter }: { readonly list: RoleList; readonly filter: str
         <tr>
           <th scope="col">{words.roles.name}</th>
           <th scope="col">{words.roles.where}</th>
+          <th scope="col">
+            <span className="visually-hidden">{words.graph.open}</span>
+          </th>
         </tr>
       </thead>
       <tbody>
@@ -56,6 +59,12 @@ function Roles({ list, filter }: { readonly list: RoleList; readonly filter: str
               <RoleLink {...role} />
             </td>
             <td>{role.namespace === '' ? words.roles.cluster : visibleText(role.namespace)}</td>
+            <td className={styles['way']}>
+              <ToRole role={role} search={{ view: 'map' }}>
+                {words.graph.open}
+                <span className="visually-hidden">{words.graph.openOf(`${role.kind} ${role.name}`)}</span>
+              </ToRole>
+            </td>
           </tr>
         ))}
       </tbody>

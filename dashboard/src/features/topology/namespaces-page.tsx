@@ -5,7 +5,7 @@ import { visibleText } from '../../lib/visible-text.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { PageTitle } from '../../ui/page-title.js';
 import { Skeleton } from '../../ui/skeleton.js';
-import { HealthIcon } from './map/object-card.js';
+import { HealthIcon } from '../map/draw/object-card.js';
 import { TopologyError } from './parts/topology-error.js';
 import { namespaceList } from './queries.js';
 import styles from './topology.module.css';

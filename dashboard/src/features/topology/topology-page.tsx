@@ -6,7 +6,7 @@ import { visibleText } from '../../lib/visible-text.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { PageTitle } from '../../ui/page-title.js';
 import { Skeleton } from '../../ui/skeleton.js';
-import { type Diagram, graphOf } from './graph/graph.js';
+import { type Diagram, graphOf } from '../map/graph/graph.js';
 import { TopologyError } from './parts/topology-error.js';
 import { TopologyView } from './parts/topology-view.js';
 import { diagram, type TopologyScope } from './queries.js';

@@ -1,13 +1,5 @@
 import { countText, plural } from '../../lib/numbers.js';
 import { visibleText } from '../../lib/visible-text.js';
-import type { Health } from './graph/graph.js';
-
-const HEALTH: Readonly<Record<Health, string>> = {
-  failing: 'failing',
-  progressing: 'changing',
-  ok: 'well',
-  unknown: 'not known',
-};
 
 /** What the map of the cluster says. */
 export const words = {
@@ -21,11 +13,6 @@ export const words = {
   noMatch: 'No object matches. Clear the search, or show more kinds.',
   noCluster: (reason: string) =>
     `No cluster is connected (${reason}). Reports still come in; logs, topology and proofs are off.`,
-  search: 'Find an object',
-  matches: (at: number, count: number) =>
-    count === 0 ? 'none' : `${at === 0 ? '' : `${countText(at)} of `}${countText(count)}`,
-  view: 'View',
-  views: { map: 'Map', list: 'List' },
   kinds: (chosen: number) => (chosen === 0 ? 'All kinds' : plural(chosen, 'kind')),
   folded: (count: number) => `${plural(count, 'healthy workload')} ${count === 1 ? 'is' : 'are'} folded.`,
   showAll: 'Show all',
@@ -33,30 +20,18 @@ export const words = {
   fold: 'Fold',
   map: 'Map of the namespace',
   list: 'Objects of the namespace',
-  shared: 'Used by several',
-  health: (health: Health) => HEALTH[health],
-  inWords: (health: Health) => `, ${HEALTH[health]}`,
-  objects: (count: number) => plural(count, 'object'),
-  failing: (count: number) => `${countText(count)} failing`,
   missing: (kinds: readonly string[]) => `Not shown, as the cluster does not allow it: ${kinds.join(', ')}.`,
   truncated: (shown: number, total: number) => `${countText(shown)} of ${plural(total, 'object')} are shown.`,
   columns: { object: 'Object', kind: 'Kind', state: 'State', ready: 'Ready', why: 'Why' },
-  zoomIn: 'Zoom in',
-  zoomOut: 'Zoom out',
-  fit: 'Show the whole map',
-  overview: 'Overview',
   drawer: {
     state: 'State',
     failures: 'Open failures',
     more: (count: number) => `and ${countText(count)} more`,
-    edges: 'Connections',
-    noEdges: 'It has no connections that are shown.',
     manifest: 'Manifest',
     copy: 'Copy the manifest',
     secret: 'Secrets are never read.',
     none: 'It stands for several objects and has no manifest of its own.',
     open: 'Only this workload',
     whole: (namespace: string) => `All of ${visibleText(namespace)}`,
-    by: (verb: string) => `${verb} this`,
   },
 } as const;

@@ -1,23 +1,39 @@
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { visibleText } from '../../../lib/visible-text.js';
 import styles from '../access.module.css';
 import type { AccessPath, MissingKind } from '../queries.js';
+import type { RoleSearch } from '../role-search.js';
 import { words } from '../words.js';
 
 const fullName = ({ namespace, name }: { readonly namespace: string; readonly name: string }) =>
   visibleText(namespace === '' ? name : `${namespace}/${name}`);
 
-/** A role by its name, which leads to it. */
-export function RoleLink({ kind, namespace, name }: AccessPath['role']) {
-  const text = `${kind} ${fullName({ namespace, name })}`;
+interface RoleLinkProps {
+  readonly role: AccessPath['role'];
+  readonly search?: RoleSearch;
+  readonly children: ReactNode;
+}
+
+/** Leads to a role. */
+export function ToRole({ role: { kind, namespace, name }, search = {}, children }: RoleLinkProps) {
   return kind === 'Role' ? (
-    <Link to="/access/roles/$ns/$name" params={{ ns: namespace, name }}>
-      {text}
+    <Link to="/access/roles/$ns/$name" params={{ ns: namespace, name }} search={search}>
+      {children}
     </Link>
   ) : (
-    <Link to="/access/clusterroles/$name" params={{ name }}>
-      {text}
+    <Link to="/access/clusterroles/$name" params={{ name }} search={search}>
+      {children}
     </Link>
+  );
+}
+
+/** A role by its name, which leads to it. */
+export function RoleLink({ kind, namespace, name }: AccessPath['role']) {
+  return (
+    <ToRole role={{ kind, namespace, name }}>
+      {kind} {fullName({ namespace, name })}
+    </ToRole>
   );
 }
 

@@ -1,8 +1,8 @@
 import { visibleText } from '../../../lib/visible-text.js';
-import { SeverityMark } from '../../../ui/severity.js';
 import styles from '../access.module.css';
 import type { Permission } from '../role-view.js';
 import { words } from '../words.js';
+import { RiskOf } from './risk-of.js';
 
 /** What is allowed on what, with what is dangerous in it. */
 export function PermissionTable({ permissions }: { readonly permissions: readonly Permission[] }) {
@@ -25,16 +25,7 @@ export function PermissionTable({ permissions }: { readonly permissions: readonl
             </td>
             <td>{verbs.map(visibleText).join(', ')}</td>
             <td>
-              {risk === undefined ? (
-                <span className={styles['meta']}>{words.role.plain}</span>
-              ) : (
-                <>
-                  <SeverityMark severity={risk.level} />
-                  {risk.reasons.map((reason) => (
-                    <p key={reason}>{visibleText(reason)}</p>
-                  ))}
-                </>
-              )}
+              <RiskOf risk={risk} />
             </td>
           </tr>
         ))}

@@ -4,8 +4,10 @@ import { Suspense } from 'react';
 import { visibleText } from '../../../lib/visible-text.js';
 import { LazyModal } from '../../../ui/overlays/lazy.js';
 import { Section } from '../../../ui/section.js';
-import type { Graph, GraphEdge, GraphNode } from '../graph/graph.js';
-import { HealthIcon } from '../map/object-card.js';
+import { Connections } from '../../map/connections.js';
+import { HealthIcon } from '../../map/draw/object-card.js';
+import type { Graph } from '../../map/graph/graph.js';
+import { words as mapWords } from '../../map/words.js';
 import { failureTitle } from '../queries.js';
 import styles from '../topology.module.css';
 import { words } from '../words.js';
@@ -32,7 +34,7 @@ export function NodeDrawer({ graph, id, onSelect, onClose }: Props) {
       <LazyModal isDrawer isOpen onClose={onClose} title={`${visibleText(kind)} ${visibleText(name)}`}>
         <p>
           <HealthIcon health={health} />{' '}
-          {[words.health(health), reason, ready]
+          {[mapWords.health(health), reason, ready]
             .filter((part) => part !== undefined)
             .map(visibleText)
             .join(', ')}
@@ -45,7 +47,7 @@ export function NodeDrawer({ graph, id, onSelect, onClose }: Props) {
           </p>
         )}
         {failures.length > 0 && <Failures ids={failures} />}
-        <Edges graph={graph} node={node} onSelect={onSelect} />
+        <Connections graph={graph} node={node} onSelect={onSelect} />
         <NodeManifest node={node} />
       </LazyModal>
     </Suspense>
@@ -72,47 +74,4 @@ function FailureLink({ id }: { readonly id: number }) {
   const { data } = useQuery(failureTitle(id));
   const path: string = `/failures/${id}`;
   return <Link to={path}>{visibleText(data?.title ?? data?.pod ?? String(id))}</Link>;
-}
-
-interface EdgesProps {
-  readonly graph: Graph;
-  readonly node: GraphNode;
-  readonly onSelect: (node: string) => void;
-}
-
-function Edges({ graph, node, onSelect }: EdgesProps) {
-  const edges = graph.edges.filter(({ source, target }) => source === node.id || target === node.id);
-  return (
-    <Section title={words.drawer.edges}>
-      {edges.length === 0 && <p className={styles['meta']}>{words.drawer.noEdges}</p>}
-      <ul className={styles['links']}>
-        {edges.map((edge) => (
-          <li key={edge.id}>
-            <EdgeLine graph={graph} edge={edge} from={node.id} onSelect={onSelect} />
-          </li>
-        ))}
-      </ul>
-    </Section>
-  );
-}
-
-interface LineProps extends Pick<EdgesProps, 'graph' | 'onSelect'> {
-  readonly edge: GraphEdge;
-  readonly from: string;
-}
-
-/** `selects Pod cart-0`, or `Service cart selects this`. */
-function EdgeLine({ graph, edge, from, onSelect }: LineProps) {
-  const isFrom = edge.source === from;
-  const other = graph.nodes.get(isFrom ? edge.target : edge.source);
-  if (other === undefined) return null;
-  return (
-    <>
-      {isFrom && <span className={styles['meta']}>{edge.kind} </span>}
-      <button type="button" className={styles['link']} onClick={() => onSelect(other.id)}>
-        {visibleText(other.kind)} {visibleText(other.name)}
-      </button>
-      {!isFrom && <span className={styles['meta']}> {words.drawer.by(edge.kind)}</span>}
-    </>
-  );
 }

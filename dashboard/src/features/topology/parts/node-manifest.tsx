@@ -4,7 +4,7 @@ import { visibleText } from '../../../lib/visible-text.js';
 import { CopyButton } from '../../../ui/copy-button.js';
 import { ErrorPanel } from '../../../ui/error-panel.js';
 import { Skeleton } from '../../../ui/skeleton.js';
-import type { GraphNode } from '../graph/graph.js';
+import type { GraphNode } from '../../map/graph/graph.js';
 import { manifest } from '../queries.js';
 import styles from '../topology.module.css';
 import { words } from '../words.js';

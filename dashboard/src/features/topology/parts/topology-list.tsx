@@ -1,9 +1,10 @@
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { visibleText } from '../../../lib/visible-text.js';
-import type { Graph, GraphGroup, GraphNode } from '../graph/graph.js';
-import { groupName } from '../map/group-box.js';
-import { HealthIcon } from '../map/object-card.js';
+import { groupName } from '../../map/draw/group-box.js';
+import { HealthIcon } from '../../map/draw/object-card.js';
+import type { Graph, GraphGroup, GraphNode } from '../../map/graph/graph.js';
+import { words as mapWords } from '../../map/words.js';
 import styles from '../topology.module.css';
 import { words } from '../words.js';
 
@@ -64,12 +65,12 @@ function GroupRow({ group, isOpen, onToggle }: GroupRowProps) {
         <button type="button" aria-expanded={isOpen} onClick={onToggle}>
           <Chevron aria-hidden="true" size={16} />
           {visibleText(groupName(group))}
-          <span className={styles['meta']}>{words.objects(group.members.length)}</span>
+          <span className={styles['meta']}>{mapWords.objects(group.members.length)}</span>
         </button>
       </th>
       <td>
         <HealthIcon health={group.health} />{' '}
-        {group.failing > 0 ? words.failing(group.failing) : words.health(group.health)}
+        {group.failing > 0 ? mapWords.failing(group.failing) : mapWords.health(group.health)}
       </td>
       <td>{group.ready}</td>
     </tr>
@@ -92,7 +93,7 @@ function NodeRow({ node, isSelected, onSelect }: NodeRowProps) {
         </button>
       </td>
       <td data-health={health}>
-        <HealthIcon health={health} /> {reason === undefined ? words.health(health) : visibleText(reason)}
+        <HealthIcon health={health} /> {reason === undefined ? mapWords.health(health) : visibleText(reason)}
       </td>
       <td>{ready}</td>
     </tr>

@@ -1,6 +1,7 @@
 import { visibleText } from '../../../lib/visible-text.js';
-import { Button } from '../../../ui/button.js';
 import { SearchBox } from '../../../ui/search-box.js';
+import { type MapOrList, ViewChoice } from '../../map/view-choice.js';
+import { words as mapWords } from '../../map/words.js';
 import styles from '../topology.module.css';
 import type { TopologySearch } from '../topology-search.js';
 import { words } from '../words.js';
@@ -9,30 +10,21 @@ interface Props {
   readonly kinds: readonly string[];
   readonly search: TopologySearch;
   readonly change: (changed: Partial<Record<keyof TopologySearch, unknown>>) => void;
-  readonly view: 'map' | 'list';
+  readonly view: MapOrList;
   readonly walk: (by: 1 | -1) => void;
   readonly count: number;
   readonly nth: number;
 }
 
-const VIEWS = ['map', 'list'] as const;
-
 export function TopologyToolbar({ kinds, search, change, view, walk, count, nth }: Props) {
   const { q = '' } = search;
   return (
     <div className={styles['toolbar']}>
-      <SearchBox label={words.search} value={q} onChange={(next) => change({ q: next || undefined })} onStep={walk}>
-        {q !== '' && <span>{words.matches(nth, count)}</span>}
+      <SearchBox label={mapWords.search} value={q} onChange={(next) => change({ q: next || undefined })} onStep={walk}>
+        {q !== '' && <span>{mapWords.matches(nth, count)}</span>}
       </SearchBox>
       <KindChoice kinds={kinds} chosen={search.kinds ?? []} onChange={(next) => change({ kinds: next })} />
-      <fieldset className={styles['views']}>
-        <legend className="visually-hidden">{words.view}</legend>
-        {VIEWS.map((each) => (
-          <Button key={each} aria-pressed={view === each} onClick={() => change({ view: each })}>
-            {words.views[each]}
-          </Button>
-        ))}
-      </fieldset>
+      <ViewChoice view={view} onChange={(next) => change({ view: next })} />
     </div>
   );
 }

@@ -2,15 +2,16 @@ import { useCallback, useMemo, useState } from 'react';
 import { Button } from '../../../ui/button.js';
 import { EmptyState } from '../../../ui/empty-state.js';
 import { Skeleton } from '../../../ui/skeleton.js';
-import { foldedGroups } from '../graph/fold.js';
-import type { Graph } from '../graph/graph.js';
-import { useLayout } from '../graph/use-layout.js';
-import { TopologyMap } from '../map/topology-map.js';
+import { TopologyMap } from '../../map/draw/topology-map.js';
+import { firstView } from '../../map/first-view.js';
+import { foldedGroups } from '../../map/graph/fold.js';
+import type { Graph } from '../../map/graph/graph.js';
+import { useLayout } from '../../map/graph/use-layout.js';
+import { useFound } from '../../map/use-found.js';
 import type { TopologySearch } from '../topology-search.js';
 import { words } from '../words.js';
 import { TopologyList } from './topology-list.js';
 import { TopologyToolbar } from './topology-toolbar.js';
-import { useFound } from './use-found.js';
 
 interface Props {
   readonly graph: Graph;
@@ -19,13 +20,12 @@ interface Props {
   readonly change: (changed: Partial<Record<keyof TopologySearch, unknown>>, replace?: boolean) => void;
 }
 
-const PHONE_PX = 720;
 const NOTHING_OPEN: ReadonlyMap<string, boolean> = new Map();
 
 /** The map or the list of what is shown, with what one searches and folds it by. A phone begins with the list. */
 export function TopologyView({ graph, kinds, search, change }: Props) {
   const { all = false, node, q = '' } = search;
-  const view = search.view ?? (window.innerWidth < PHONE_PX ? 'list' : 'map');
+  const view = search.view ?? firstView();
   const [open, setOpen] = useState(NOTHING_OPEN);
   const folded = useMemo(() => foldedGroups(graph, all, open), [graph, all, open]);
   const { found, current, walk, count, nth } = useFound(graph, q);
@@ -70,5 +70,5 @@ function MapView({ change, ...shown }: MapProps) {
   const layout = useLayout(shown.graph.groups, shown.folded);
   const [select] = useState(() => (node: string) => change({ node }, false));
   if (layout === undefined) return <Skeleton lines={8} height={48} />;
-  return <TopologyMap {...shown} layout={layout} select={select} />;
+  return <TopologyMap label={words.map} {...shown} layout={layout} select={select} />;
 }

@@ -2,7 +2,8 @@ import { Handle, type NodeProps, Position } from '@xyflow/react';
 import { CircleCheck, CircleDashed, CircleHelp, CircleX, type LucideIcon } from 'lucide-react';
 import { memo } from 'react';
 import { visibleText } from '../../../lib/visible-text.js';
-import type { Health } from '../graph/graph.js';
+import { SeverityMark } from '../../../ui/severity.js';
+import type { Health, Risk } from '../graph/graph.js';
 import { words } from '../words.js';
 import type { ObjectNode } from './flow-nodes.js';
 import { useMapActions } from './map-actions.js';
@@ -21,34 +22,58 @@ export function HealthIcon({ health, size = 16 }: { readonly health: Health; rea
   return <Icon aria-hidden="true" size={size} className={styles['health']} data-health={health} />;
 }
 
+/** How dangerous an object is, by bars and by a word. */
+function RiskMark({ risk }: { readonly risk: Risk }) {
+  return (
+    <span className={styles['count']}>
+      {risk !== 'none' && <SeverityMark severity={risk} />}
+      <span className="visually-hidden">{words.risk(risk)}</span>
+    </span>
+  );
+}
+
 /** An object on the map. */
-export const ObjectCard = memo(function ObjectCard({ data: { node, look } }: NodeProps<ObjectNode>) {
-  const { id, kind, name, health, reason, ready } = node;
+export const ObjectCard = memo(function ObjectCard({ data: { node, isChain, look } }: NodeProps<ObjectNode>) {
+  const { id, kind, name, health, reason, ready, note, risk } = node;
+  const hasHealth = risk === undefined || health !== 'unknown';
   const { select } = useMapActions();
   const isFailing = health === 'failing';
   return (
     <>
-      <Handle type="target" position={Position.Top} isConnectable={false} className={styles['handle']} />
+      <Handle
+        type="target"
+        position={isChain ? Position.Left : Position.Top}
+        isConnectable={false}
+        className={styles['handle']}
+      />
       <button
         type="button"
         className={styles['object']}
         data-health={health}
+        data-risk={risk}
         data-dimmed={look.isDimmed || undefined}
         data-current={look.isCurrent || undefined}
         title={visibleText(name)}
         onClick={() => select(id)}
       >
         <span className={styles['kind']}>
-          <HealthIcon health={health} /> {visibleText(kind)}
+          {hasHealth && <HealthIcon health={health} />} {visibleText(kind)}
         </span>
         <span className={styles['name']}>
           {visibleText(name)}
-          <span className="visually-hidden">{words.inWords(health)}</span>
+          {hasHealth && <span className="visually-hidden">{words.inWords(health)}</span>}
         </span>
         {isFailing && reason !== undefined && <span className={styles['cause']}>{visibleText(reason)}</span>}
+        {note !== undefined && <span className={styles['note']}>{visibleText(note)}</span>}
         {ready !== undefined && <span className={styles['count']}>{ready}</span>}
+        {risk !== undefined && <RiskMark risk={risk} />}
       </button>
-      <Handle type="source" position={Position.Bottom} isConnectable={false} className={styles['handle']} />
+      <Handle
+        type="source"
+        position={isChain ? Position.Right : Position.Bottom}
+        isConnectable={false}
+        className={styles['handle']}
+      />
     </>
   );
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { arrange } from '../../../dashboard/src/features/topology/graph/arrange.js';
-import { keepOrder, NODE, shelve } from '../../../dashboard/src/features/topology/graph/boxes.js';
-import { cellsInView, sameCells, touches } from '../../../dashboard/src/features/topology/graph/cells.js';
+import { arrange } from '../../../dashboard/src/features/map/graph/arrange.js';
+import { keepOrder, NODE, shelve } from '../../../dashboard/src/features/map/graph/boxes.js';
+import { cellsInView, sameCells, touches } from '../../../dashboard/src/features/map/graph/cells.js';
 
 describe('shelves', () => {
   it('fill from the left, the next below the tallest of the one above, and nothing overlaps', () => {

@@ -1,4 +1,5 @@
 import type { components } from '../../../api/schema.js';
+import type { Severity } from '../../../ui/severity.js';
 
 export type Diagram = components['schemas']['Diagram'];
 type ApiNode = Diagram['nodes'][number];
@@ -17,7 +18,13 @@ export interface GraphNode {
   /** `2/3` */
   readonly ready: string | undefined;
   readonly failures: readonly number[];
+  /** What is to be seen of it at a glance. */
+  readonly note?: string;
+  /** How dangerous it is, where that is the question. */
+  readonly risk?: Risk;
 }
+
+export type Risk = Severity | 'none';
 
 export interface GraphEdge {
   readonly id: string;
@@ -37,6 +44,8 @@ export interface GraphGroup {
   readonly members: readonly GraphNode[];
   /** Between its members. */
   readonly edges: readonly GraphEdge[];
+  /** How dangerous all of it is, where its members have no health. */
+  readonly risk?: Risk;
 }
 
 export interface Graph {
@@ -45,6 +54,8 @@ export interface Graph {
   readonly groups: readonly GraphGroup[];
   /** In which group a node is. */
   readonly groupOf: ReadonlyMap<string, string>;
+  /** Its groups stand side by side and one leads to the next, so the lines between them are what it shows. */
+  readonly isChain?: true;
 }
 
 export const SHARED = 'shared';
@@ -60,11 +71,14 @@ export function graphOf(diagram: Pick<Diagram, 'nodes' | 'edges' | 'groups'>, ki
   return { nodes, edges, groups: groups.sort(byNeed), groupOf };
 }
 
+/** How something is, as the API says it; a word that is not known says nothing. */
+export const healthOf = (status: unknown): Health => (HEALTHS.has(status) ? (status as Health) : 'unknown');
+
 function nodeOf({ id, kind, name, namespace, metadata }: ApiNode): GraphNode {
   const { status, reason, ready, desired, failures } = metadata;
   return {
     ...{ id, kind, name, namespace },
-    health: HEALTHS.has(status) ? (status as Health) : 'unknown',
+    health: healthOf(status),
     reason: typeof reason === 'string' && reason !== '' ? reason : undefined,
     ready: typeof ready === 'number' && typeof desired === 'number' ? `${ready}/${desired}` : undefined,
     failures: Array.isArray(failures) ? failures.filter((each) => typeof each === 'number') : [],

@@ -17,9 +17,38 @@ export const NODE: Size = { width: 208, height: 60 };
 export const FOLDED: Size = { width: 248, height: 48 };
 /** Round the nodes of a group; its name stands above them. */
 export const PADDING = { side: 16, head: 48 } as const;
-const GAP = 32;
+/** From one node to the next. */
+export const NODE_GAP = 24;
+/** From one group to the next. */
+export const GAP = 32;
 /** A map as wide as most windows, and wider the more there is on it. */
 const NARROWEST = 1_600;
+
+/** Where each node is within its group, and how large the group is. */
+export interface Arranged extends Size {
+  readonly boxes: readonly Box[];
+}
+
+/** Nodes side by side in so many columns, in their order. */
+export function inGrid(nodes: readonly string[], columns: number): readonly Box[] {
+  return nodes.map((id, index) => ({
+    id,
+    x: (index % columns) * (NODE.width + NODE_GAP),
+    y: Math.floor(index / columns) * (NODE.height + NODE_GAP),
+    ...NODE,
+  }));
+}
+
+/** Nodes with room for the frame and its name round them. */
+export function framed(boxes: readonly Box[]): Arranged {
+  const [left, top] = [Math.min(...boxes.map(({ x }) => x)), Math.min(...boxes.map(({ y }) => y))];
+  const moved = boxes.map((box) => ({ ...box, x: box.x - left + PADDING.side, y: box.y - top + PADDING.head }));
+  return {
+    boxes: moved,
+    width: Math.max(...moved.map(({ x }) => x)) + NODE.width + PADDING.side,
+    height: Math.max(...moved.map(({ y }) => y)) + NODE.height + PADDING.side,
+  };
+}
 
 /** Puts boxes on shelves from the left to the right, in the order in which they come, so that what comes first is seen first. */
 export function shelve(boxes: readonly (Size & { readonly id: string })[]): readonly Box[] {

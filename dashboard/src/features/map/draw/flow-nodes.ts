@@ -4,7 +4,7 @@ import { type CellRange, touches } from '../graph/cells.js';
 import type { Graph, GraphGroup, GraphNode } from '../graph/graph.js';
 import type { Layout } from '../graph/use-layout.js';
 
-export type ObjectNode = Node<{ readonly node: GraphNode; readonly look: Look }, 'object'>;
+export type ObjectNode = Node<{ readonly node: GraphNode; readonly isChain: boolean; readonly look: Look }, 'object'>;
 export type GroupNode = Node<
   { readonly group: GraphGroup; readonly isFolded: boolean; readonly isFar: boolean; readonly look: Look },
   'frame'
@@ -61,11 +61,15 @@ function groupNode(box: Box, group: GraphGroup, { folded, isFar, found, current 
   };
 }
 
-function objectNode(box: Box, node: GraphNode, { found, selected, current }: Shown): ObjectNode {
+function objectNode(box: Box, node: GraphNode, { graph, found, selected, current }: Shown): ObjectNode {
   const isCurrent = node.id === selected || node.id === current;
   return {
     ...{ id: node.id, type: 'object', ...placeOf(box), ...FIXED, zIndex: 2 },
-    data: { node, look: { isDimmed: found !== undefined && !found.has(node.id), isCurrent } },
+    data: {
+      node,
+      isChain: graph.isChain === true,
+      look: { isDimmed: found !== undefined && !found.has(node.id), isCurrent },
+    },
   };
 }
 
@@ -76,14 +80,20 @@ const placeOf = ({ x, y, width, height }: Box) => ({
   measured: { width, height },
 });
 
-/** The edges within a group whose ends are in sight, and from group to group those of what is selected: all of them would hide the map. */
+/** The edges within a group whose ends are in sight, and from group to group those of what is selected: all of them would hide the map, unless it is a chain. */
 export function flowEdges({ graph, layout, isFar, selected }: Shown, nodes: readonly MapNode[]): Edge[] {
   if (isFar) return [];
   const drawn = new Set(nodes.map(({ id }) => id));
   return graph.edges.flatMap(({ id, source, target, kind }) => {
     const isOfSelected = source === selected || target === selected;
     const isWithin = graph.groupOf.get(source) === graph.groupOf.get(target);
-    if (!(isWithin || isOfSelected) || !layout.nodes.has(source) || !drawn.has(source) || !drawn.has(target)) return [];
+    if (
+      !(isWithin || isOfSelected || graph.isChain === true) ||
+      !layout.nodes.has(source) ||
+      !drawn.has(source) ||
+      !drawn.has(target)
+    )
+      return [];
     return [
       { id, source, target, ...FIXED, zIndex: 1, ...(isOfSelected && { label: kind, className: 'of-selected' }) },
     ];

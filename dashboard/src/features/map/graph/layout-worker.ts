@@ -1,4 +1,5 @@
-import { type Arranged, type Arrangement, arrange } from './arrange.js';
+import { type Arrangement, arrange } from './arrange.js';
+import type { Arranged } from './boxes.js';
 
 /** What is asked of the worker: groups by what tells whether they have changed. */
 export interface LayoutRequest {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { foldedGroups } from '../../../dashboard/src/features/topology/graph/fold.js';
-import { graphOf, SHARED } from '../../../dashboard/src/features/topology/graph/graph.js';
+import { foldedGroups } from '../../../dashboard/src/features/map/graph/fold.js';
+import { graphOf, SHARED } from '../../../dashboard/src/features/map/graph/graph.js';
 
 const node = (kind: string, name: string, metadata: Record<string, unknown> = { status: 'ok' }) => ({
   ...{ id: `${kind}/shop/${name}`, kind, name, namespace: 'shop', metadata },

@@ -4,7 +4,6 @@ import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import type { Box } from '../graph/boxes.js';
 import type { Graph } from '../graph/graph.js';
 import type { Layout } from '../graph/use-layout.js';
-import { words } from '../words.js';
 import { flowEdges, flowNodes } from './flow-nodes.js';
 import { GroupBox } from './group-box.js';
 import { type MapActions, MapActionsContext } from './map-actions.js';
@@ -15,6 +14,8 @@ import styles from './topology-map.module.css';
 import { useMapView } from './use-map-view.js';
 
 interface Props extends MapActions {
+  /** What it is a map of. */
+  readonly label: string;
   readonly graph: Graph;
   readonly layout: Layout;
   readonly folded: ReadonlySet<string>;
@@ -25,7 +26,7 @@ interface Props extends MapActions {
 
 const TYPES = { object: ObjectCard, frame: GroupBox } as const;
 
-/** The map of a namespace. */
+/** A graph as one moves over it. */
 export function TopologyMap(props: Props) {
   return (
     <ReactFlowProvider>
@@ -34,7 +35,7 @@ export function TopologyMap(props: Props) {
   );
 }
 
-function Flow({ graph, layout, folded, found, selected, current, select, toggle }: Props) {
+function Flow({ label, graph, layout, folded, found, selected, current, select, toggle }: Props) {
   const place = useRef<HTMLElement>(null);
   const { cells, isFar, step, onMove, start } = useMapView(place, layout);
   const nodes = useMemo(
@@ -49,7 +50,7 @@ function Flow({ graph, layout, folded, found, selected, current, select, toggle 
   const target = current ?? selected;
   useCentred(target === undefined ? undefined : boxOf(target, graph, layout), target, place);
   return (
-    <section ref={place} className={styles['map']} aria-label={words.map} data-step={step}>
+    <section ref={place} className={styles['map']} aria-label={label} data-step={step}>
       <MapActionsContext value={actions}>
         <ReactFlow
           nodes={nodes}

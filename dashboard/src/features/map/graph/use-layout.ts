@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { ownWorker } from '../../../lib/own-worker.js';
-import type { Arranged, Arrangement } from './arrange.js';
-import { type Box, FOLDED, keepOrder, shelve } from './boxes.js';
+import type { Arrangement } from './arrange.js';
+import { type Arranged, type Box, FOLDED, keepOrder, shelve } from './boxes.js';
 import type { GraphGroup } from './graph.js';
 import type { LayoutAnswer, LayoutRequest } from './layout-worker.js';
 import workerUrl from './layout-worker.ts?worker&url';

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
-import { announce } from '../../../lib/announce.js';
-import type { Graph } from '../graph/graph.js';
-import { words } from '../words.js';
+import { announce } from '../../lib/announce.js';
+import type { Graph } from './graph/graph.js';
+import { words } from './words.js';
 
 export interface Found {
   /** The ids of what matches; undefined while nothing is searched. */

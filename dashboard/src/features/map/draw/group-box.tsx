@@ -14,7 +14,7 @@ export const groupName = ({ label, isWorkload }: GraphGroup): string => (isWorkl
 /** The frame round a workload with all that belongs to it; folded it is all that one sees of it. */
 export const GroupBox = memo(function GroupBox({ data: { group, isFolded, isFar, look } }: NodeProps<GroupNode>) {
   const { toggle } = useMapActions();
-  const { id, health, ready, failing, members } = group;
+  const { id, health, ready, failing, members, risk } = group;
   return (
     <div
       className={styles['group']}
@@ -25,7 +25,7 @@ export const GroupBox = memo(function GroupBox({ data: { group, isFolded, isFar,
       data-current={look.isCurrent || undefined}
     >
       <button type="button" className={styles['label']} aria-expanded={!isFolded} onClick={() => toggle(id)}>
-        <HealthIcon health={health} />
+        {risk === undefined && <HealthIcon health={health} />}
         <span className={styles['name']}>{visibleText(groupName(group))}</span>
         <span className="visually-hidden">, {words.objects(members.length)}</span>
         <span className={styles['ready']}>{failing > 0 ? words.failing(failing) : ready}</span>
