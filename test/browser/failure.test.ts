@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isTooWide, violationsOf } from './support/accessibility.js';
 import { useChromium } from './support/chromium.js';
+import { failurePathIn } from './support/failure-path.js';
 import { type Scene, startScene } from './support/scene.js';
 
 const PROOF_MS = 45_000;
@@ -17,17 +18,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => scene?.close());
 
-/** The address of the failure that is recorded in a namespace. */
-async function pathIn(namespace: string): Promise<string> {
-  const cookie = await scene.server.signIn('read');
-  const find = async () => {
-    const { body } = await scene.server.send('GET', `/api/pods/failed?namespace=${namespace}`, { cookie });
-    const [first] = body as { id: number; cause: string | null }[];
-    return first === undefined || first.cause === null ? undefined : `/failures/${first.id}`;
-  };
-  await expect.poll(find, { timeout: 30_000 }).toBeDefined();
-  return (await find()) ?? '';
-}
+const pathIn = (namespace: string) => failurePathIn(scene, namespace);
 
 const says = (page: Page, text: string | RegExp) => page.locator('#proof').getByText(text).first();
 

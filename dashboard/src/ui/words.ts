@@ -9,7 +9,11 @@ export const words = {
   table: {
     select: (name: string) => `Select ${name}`,
     selectAll: 'Select all rows that are loaded',
+    widthOf: (name: string) => `Width of ${name}`,
+    widthHint: 'Drag it, or press the arrows left and right. Double click or Delete makes it as wide as usual.',
+    pixels: (count: number) => `${countText(count)} pixels`,
   },
+  problemAt: (line: number, problem: string) => `Line ${countText(line)}: ${problem}`,
   show: 'show',
   hide: 'hide',
   showAll: (characters: number) => `Show all ${countText(characters)} characters`,
@@ -36,6 +40,11 @@ export const words = {
     jump: (lines: string) => `Jump to newest (${lines})`,
   },
   /** "1-40 of 90,029" */
+  /** Moves of a thing in its list. */
+  isFirst: 'It is the first.',
+  isLast: 'It is the last.',
+  more: 'Show more',
+  shownOf: (shown: string, total: string) => `${shown} of ${total}`,
   range: (first: string, last: string, total: string) => `${first}-${last} of ${total}`,
   chips: { hint: 'Enter or a comma adds one.', remove: (text: string) => `Remove ${text}` },
 } as const;

@@ -33,6 +33,8 @@ export interface Proof {
   readonly isStarting: boolean;
   /** Why the server did not begin what was asked for last. */
   readonly startError: Error | null;
+  /** Why the manifest of one's own was refused, as long as it is still that one. */
+  readonly ownRefusal: Error | null;
   /** Which way was asked for last; undefined for a manifest of one's own. */
   readonly startedWith: string | undefined;
   /** Whether there may be a patch to hand over: without a fix, an experiment or a proof there is none. */
@@ -89,6 +91,7 @@ export function useProof(record: FailureRecord): Proof {
     mirror: shown,
     isStarting: deploy.isPending,
     startError: deploy.error,
+    ownRefusal: own !== undefined && deploy.variables?.request.manifest === own ? deploy.error : null,
     startedWith: deploy.variables?.request.strategy,
     hasPatch: candidates.length > 0 || record.proof?.verdict === 'PROVEN' || shown?.verdict === 'PROVEN',
   };

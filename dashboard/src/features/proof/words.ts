@@ -102,5 +102,6 @@ export const words = {
     use: 'Use it',
     note: 'Changes are marked against the pod as it was reported. Escape, then Tab leaves the editor.',
     same: 'Nothing is changed.',
+    toLine: (line: number) => `Go to line ${line}`,
   },
 } as const;

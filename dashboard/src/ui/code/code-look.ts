@@ -27,6 +27,21 @@ export const LOOK = EditorView.theme({
   '.cm-deletedLineGutter': { background: 'var(--fail)' },
   '.cm-collapsedLines': { background: 'var(--bg-3)', color: 'var(--text-2)' },
   '.cm-collapsedLines::before, .cm-collapsedLines::after': { content: '""' },
+  // Before what is marked as changed, which the line may be as well.
+  '.cm-line.cm-problemLine': {
+    background: 'var(--fail-tint)',
+    boxShadow: 'inset 3px 0 var(--fail)',
+    textDecoration: 'underline wavy var(--fail) 1px',
+    textUnderlineOffset: '4px',
+  },
+  '.cm-problem': {
+    display: 'inline-block',
+    width: '100%',
+    paddingLeft: 'var(--s4)',
+    color: 'var(--fail)',
+    font: 'var(--meta)',
+    textDecoration: 'none',
+  },
   '.cm-panels': { background: 'var(--bg-2)', color: 'var(--text)' },
 });
 

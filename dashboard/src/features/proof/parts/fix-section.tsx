@@ -9,6 +9,7 @@ import { Notice } from '../../../ui/notice.js';
 import { Section } from '../../../ui/section.js';
 import { Skeleton } from '../../../ui/skeleton.js';
 import type { Fix } from '../queries.js';
+import { isAboutManifest } from '../refused-places.js';
 import type { Proof } from '../use-proof.js';
 import { words } from '../words.js';
 import { CandidateList } from './candidate-list.js';
@@ -24,7 +25,13 @@ const ManifestEditor = lazy(
 export function FixSection({ proof }: { readonly proof: Proof }) {
   const [isEditing, setEditing] = useState(false);
   const isAdmin = useIsAtLeast('admin');
-  const { chosen, own } = proof;
+  const { chosen, own, ownRefusal } = proof;
+  const [refused, setRefused] = useState<Error | null>(null);
+  if (ownRefusal !== refused) {
+    setRefused(ownRefusal);
+    // What is wrong is told where it was written.
+    if (ownRefusal !== null && isAboutManifest(ownRefusal)) setEditing(true);
+  }
   const edit = isAdmin && !isEditing && (
     <Button onClick={() => setEditing(true)}>
       {chosen === undefined && own === undefined ? words.fix.write : words.fix.edit}

@@ -32,8 +32,9 @@ export function StartForm({ proof, start }: { readonly proof: Proof; readonly st
 }
 
 /** Why what is chosen was not begun; of the next fix that is said where it was asked for. */
-function refusalOf({ own, chosen, startError, startedWith }: Proof): Error | null {
-  return own !== undefined || startedWith === chosen?.strategy ? startError : null;
+function refusalOf({ own, ownRefusal, chosen, startError, startedWith }: Proof): Error | null {
+  if (own !== undefined) return ownRefusal;
+  return startedWith === chosen?.strategy ? startError : null;
 }
 
 function Begin({ proof: { preview, isStarting }, start }: { readonly proof: Proof; readonly start: Start }) {
