@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { readRelated } from '../../features/failure/related-search.js';
 import { readKind } from '../../features/failure/timeline-kinds.js';
 import { readLogChoice } from '../../features/logs/log-choice.js';
 import { textParam } from '../../lib/scope.js';
@@ -45,6 +46,7 @@ const logs = createRoute({
 const related = createRoute({
   getParentRoute: () => failure,
   path: '/related',
+  validateSearch: readRelated,
   component: lazyRouteComponent(() => import('../../features/failure/related-page.js')),
 });
 

@@ -1,27 +1,53 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { platform } from '../../api/platform.js';
+import { patiently } from '../../lib/patiently.js';
 import { visibleText } from '../../lib/visible-text.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { ErrorPanel } from '../../ui/error-panel.js';
 import { Section } from '../../ui/section.js';
 import { Skeleton } from '../../ui/skeleton.js';
+import { noManifest } from '../map/no-manifest.js';
 import { type Diagram, relatedTo } from './queries.js';
 import styles from './related-page.module.css';
+import { readRelated } from './related-search.js';
 import { useFailure } from './shown-failure.js';
 import { words } from './words.js';
+
+const RelatedDrawer = lazy(
+  patiently(async () => ({ default: (await import('./parts/related-drawer.js')).RelatedDrawer })),
+);
 
 /** The objects that the pod hangs on, what fails first, each with what it has to do with the others. */
 export default function RelatedPage() {
   const { id } = useFailure();
   const { data, error, refetch } = useQuery(relatedTo(id));
+  const { data: server } = useQuery(platform);
+  const { object } = readRelated(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  const open = (next: string | undefined) =>
+    void navigate({
+      to: '.',
+      search: (before: object) => ({ ...before, object: next }) as never,
+      replace: next === undefined,
+      resetScroll: false,
+    });
   if (error !== null) return <ErrorPanel error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton lines={10} />;
   if (data.nodes.length === 0) return <EmptyState>{words.related.none}</EmptyState>;
   const missing = (data.missing ?? []).map(({ kind }) => kind).join(', ');
   return (
     <Section title={words.related.title}>
-      <Table diagram={data} />
+      {server?.cluster.available === false && <p>{words.related.noCluster(server.cluster.reason ?? '')}</p>}
+      <Table diagram={data} hasCluster={server?.cluster.available === true} />
       {data.truncated === true && <p>{words.related.cut}</p>}
       {missing !== '' && <p>{visibleText(words.related.missing(missing))}</p>}
+      {object !== undefined && (
+        <Suspense fallback={null}>
+          <RelatedDrawer diagram={data} id={object} onSelect={open} onClose={() => open(undefined)} />
+        </Suspense>
+      )}
     </Section>
   );
 }
@@ -32,7 +58,34 @@ const nameOf = ({ kind, name }: Node) => visibleText(`${kind} ${name}`);
 const stateOf = ({ metadata: { status } }: Node) => (typeof status === 'string' ? status : '');
 const isFailing = (node: Node) => stateOf(node) === 'failing';
 
-function Table({ diagram: { nodes, edges } }: { readonly diagram: Diagram }) {
+interface NameProps {
+  readonly node: Node;
+  readonly hasCluster: boolean;
+}
+
+/** An object by its name, which leads to its manifest; where there is none to see, why. */
+function Name({ node, hasCluster }: NameProps) {
+  const none = noManifest(node.kind);
+  if (hasCluster && none === undefined)
+    return (
+      <Link to="." search={(before: object) => ({ ...before, object: node.id }) as never} resetScroll={false}>
+        {nameOf(node)}
+      </Link>
+    );
+  return (
+    <>
+      {nameOf(node)}
+      {none !== undefined && <span className={styles['why']}>{none}</span>}
+    </>
+  );
+}
+
+interface TableProps {
+  readonly diagram: Diagram;
+  readonly hasCluster: boolean;
+}
+
+function Table({ diagram: { nodes, edges }, hasCluster }: TableProps) {
   const names = new Map(nodes.map((node) => [node.id, nameOf(node)]));
   const linksOf = ({ id }: Node) =>
     edges.flatMap(({ source, target, kind }) => {
@@ -52,7 +105,9 @@ function Table({ diagram: { nodes, edges } }: { readonly diagram: Diagram }) {
       <tbody>
         {sorted.map((node) => (
           <tr key={node.id}>
-            <th scope="row">{nameOf(node)}</th>
+            <th scope="row">
+              <Name node={node} hasCluster={hasCluster} />
+            </th>
             <td data-failing={isFailing(node) || undefined}>{visibleText(stateOf(node))}</td>
             <td>{visibleText(linksOf(node).join(', '))}</td>
           </tr>

@@ -1,4 +1,5 @@
 import { plural } from '../../lib/numbers.js';
+import { visibleText } from '../../lib/visible-text.js';
 
 /** The words of a failure's page. */
 export const words = {
@@ -143,6 +144,8 @@ export const words = {
     none: 'Nothing that belongs to it is known.',
     cut: 'The nearest objects are shown; there are more.',
     missing: (kinds: string) => `The server may not list ${kinds}: there may be more.`,
+    noCluster: (reason: string) =>
+      `No cluster is connected${reason === '' ? '' : ` (${visibleText(reason)})`}, so manifests cannot be shown.`,
     object: 'Object',
     state: 'State',
     links: 'How it belongs',

@@ -22,6 +22,12 @@ export const words = {
   risk: (risk: Severity | 'none') => (risk === 'none' ? ', no known risk' : ' risk'),
   objects: (count: number) => plural(count, 'object'),
   failing: (count: number) => `${countText(count)} failing`,
+  manifest: {
+    title: 'Manifest',
+    copy: 'Copy the manifest',
+    secret: 'Secrets are never read.',
+    none: 'It stands for several objects and has no manifest of its own.',
+  },
   connections: {
     title: 'Connections',
     none: 'It has no connections that are shown.',

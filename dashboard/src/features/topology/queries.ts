@@ -32,26 +32,6 @@ export const diagram = (scope: TopologyScope) =>
     staleTime: FRESH.list,
   });
 
-interface Named {
-  readonly kind: string;
-  readonly namespace: string;
-  readonly name: string;
-}
-
-export const manifest = ({ kind, namespace, name }: Named) =>
-  queryOptions({
-    queryKey: ['topology', 'manifest', kind, namespace, name],
-    queryFn: ({ signal }) =>
-      answerOf(
-        api.GET('/api/diagram/manifest/{namespace}/{kind}/{name}', {
-          params: { path: { namespace: namespace || '_', kind, name } },
-          parseAs: 'text',
-          signal,
-        }),
-      ),
-    staleTime: FRESH.list,
-  });
-
 /** A failure by its id, for its title. */
 export const failureTitle = (id: number) =>
   queryOptions({

@@ -3,9 +3,8 @@ import { visibleText } from '../../../lib/visible-text.js';
 import { LazyModal } from '../../../ui/overlays/lazy.js';
 import { Section } from '../../../ui/section.js';
 import { Connections } from '../../map/connections.js';
-import { HealthIcon } from '../../map/draw/object-card.js';
-import type { Graph, GraphNode } from '../../map/graph/graph.js';
-import { words as mapWords } from '../../map/words.js';
+import type { Graph } from '../../map/graph/graph.js';
+import { ObjectState } from '../../map/object-state.js';
 import type { RoleDiagram } from '../queries.js';
 import { type Permission, permissionOf, riskOf } from '../role-view.js';
 import { words } from '../words.js';
@@ -29,7 +28,7 @@ export function RoleDrawer({ graph, diagram, id, onSelect, onClose }: Props) {
   return (
     <Suspense fallback={null}>
       <LazyModal isDrawer isOpen onClose={onClose} title={`${visibleText(node.kind)} ${visibleText(node.name)}`}>
-        {kind === 'Permission' ? <Allowed permission={permissionOf(told)} /> : <State node={node} />}
+        {kind === 'Permission' ? <Allowed permission={permissionOf(told)} /> : <ObjectState node={node} />}
         {(kind === 'Permission' || kind.endsWith('Binding')) && (
           <Section title={words.role.risk}>
             <RiskOf risk={riskOf(told.metadata['risk'])} />
@@ -52,14 +51,5 @@ function Allowed({ permission: { verbs, names } }: { readonly permission: Permis
       <p>{verbs.map(visibleText).join(', ')}</p>
       {names.length > 0 && <p>{words.role.only(names)}</p>}
     </Section>
-  );
-}
-
-function State({ node: { health, reason } }: { readonly node: GraphNode }) {
-  const parts = [mapWords.health(health), reason].filter((part) => part !== undefined);
-  return (
-    <p>
-      <HealthIcon health={health} /> {parts.map(visibleText).join(', ')}
-    </p>
   );
 }

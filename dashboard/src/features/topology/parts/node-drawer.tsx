@@ -5,13 +5,12 @@ import { visibleText } from '../../../lib/visible-text.js';
 import { LazyModal } from '../../../ui/overlays/lazy.js';
 import { Section } from '../../../ui/section.js';
 import { Connections } from '../../map/connections.js';
-import { HealthIcon } from '../../map/draw/object-card.js';
 import type { Graph } from '../../map/graph/graph.js';
-import { words as mapWords } from '../../map/words.js';
+import { ObjectManifest } from '../../map/object-manifest.js';
+import { ObjectState } from '../../map/object-state.js';
 import { failureTitle } from '../queries.js';
 import styles from '../topology.module.css';
 import { words } from '../words.js';
-import { NodeManifest } from './node-manifest.js';
 
 interface Props {
   readonly graph: Graph;
@@ -28,17 +27,11 @@ const MOST_FAILURES = 5;
 export function NodeDrawer({ graph, id, onSelect, onClose }: Props) {
   const node = graph.nodes.get(id);
   if (node === undefined) return null;
-  const { kind, name, namespace, health, reason, ready, failures } = node;
+  const { kind, name, namespace, failures } = node;
   return (
     <Suspense fallback={null}>
       <LazyModal isDrawer isOpen onClose={onClose} title={`${visibleText(kind)} ${visibleText(name)}`}>
-        <p>
-          <HealthIcon health={health} />{' '}
-          {[mapWords.health(health), reason, ready]
-            .filter((part) => part !== undefined)
-            .map(visibleText)
-            .join(', ')}
-        </p>
+        <ObjectState node={node} />
         {WORKLOADS.has(kind) && (
           <p>
             <Link to="/topology/$ns/$kind/$name" params={{ ns: namespace, kind, name }}>
@@ -48,7 +41,7 @@ export function NodeDrawer({ graph, id, onSelect, onClose }: Props) {
         )}
         {failures.length > 0 && <Failures ids={failures} />}
         <Connections graph={graph} node={node} onSelect={onSelect} />
-        <NodeManifest node={node} />
+        <ObjectManifest node={node} />
       </LazyModal>
     </Suspense>
   );
