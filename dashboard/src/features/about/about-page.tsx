@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { platform } from '../../api/platform.js';
 import { visibleText } from '../../lib/visible-text.js';
 import { ErrorPanel } from '../../ui/error-panel.js';
+import { Facts } from '../../ui/facts.js';
 import { PageTitle } from '../../ui/page-title.js';
 import { Section } from '../../ui/section.js';
 import { Skeleton } from '../../ui/skeleton.js';
@@ -21,7 +22,7 @@ export default function AboutPage() {
     <div className={styles['page']}>
       <PageTitle>{words.title}</PageTitle>
       <p>{words.what}</p>
-      <Facts />
+      <AboutServer />
       <Section title={words.documents}>
         <ul className={styles['list']}>
           {DOCUMENTS.map(({ path, label }) => (
@@ -39,20 +40,24 @@ export default function AboutPage() {
   );
 }
 
-function Facts() {
+function AboutServer() {
   const { data, error, refetch } = useQuery(platform);
   if (error !== null && data === undefined) return <ErrorPanel error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton lines={3} />;
   const { version, context, simulated } = data.cluster;
-  const cluster = [context, version, simulated ? words.simulated : null].filter((each) => each !== null);
+  // The context of a simulated cluster may have that name already.
+  const told = new Set([context, version, simulated ? words.simulated : null]);
+  const cluster = [...told].filter((each) => each !== null);
   return (
-    <dl className={styles['facts']}>
-      <dt>{words.version}</dt>
-      <dd>{data.version}</dd>
-      <dt>{words.storage}</dt>
-      <dd>{visibleText(data.storage)}</dd>
-      <dt>{words.cluster}</dt>
-      <dd>{data.cluster.available ? visibleText(cluster.join(', ')) : words.noCluster}</dd>
-    </dl>
+    <Facts
+      facts={[
+        { label: words.version, value: data.version },
+        { label: words.storage, value: visibleText(data.storage) },
+        {
+          label: words.cluster,
+          value: data.cluster.available ? visibleText(cluster.join(', ')) : words.noCluster,
+        },
+      ]}
+    />
   );
 }

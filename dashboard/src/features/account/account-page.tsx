@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { me } from '../../api/session.js';
+import { Facts } from '../../ui/facts.js';
 import { PageTitle } from '../../ui/page-title.js';
 import { Section } from '../../ui/section.js';
 import styles from './account-page.module.css';
@@ -14,12 +15,12 @@ export default function AccountPage() {
     <div className={styles['page']}>
       <PageTitle>{words.title}</PageTitle>
       <Section title={words.who}>
-        <dl className={styles['facts']}>
-          <dt>{words.username}</dt>
-          <dd>{data.username}</dd>
-          <dt>{words.role}</dt>
-          <dd>{words.roles[data.role]}</dd>
-        </dl>
+        <Facts
+          facts={[
+            { label: words.username, value: data.username },
+            { label: words.role, value: words.roles[data.role] },
+          ]}
+        />
       </Section>
       <Section title={words.preferences.title}>
         <PreferenceForm />

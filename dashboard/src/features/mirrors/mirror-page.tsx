@@ -6,6 +6,7 @@ import { Ago } from '../../ui/ago.js';
 import { CopyButton } from '../../ui/copy-button.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { ErrorPanel } from '../../ui/error-panel.js';
+import { Facts } from '../../ui/facts.js';
 import { PageTitle } from '../../ui/page-title.js';
 import { Section } from '../../ui/section.js';
 import { Skeleton } from '../../ui/skeleton.js';
@@ -39,7 +40,7 @@ export default function MirrorPage() {
       </div>
       <div className={styles['columns']}>
         <MirrorRun mirror={data} />
-        <Facts mirror={data} />
+        <About mirror={data} />
       </div>
       {data.warnings.length > 0 && (
         <Section title={words.warnings}>
@@ -61,7 +62,7 @@ export default function MirrorPage() {
   );
 }
 
-function Facts({ mirror: of }: { readonly mirror: Mirror }) {
+function About({ mirror: of }: { readonly mirror: Mirror }) {
   const facts = [
     [words.tried, visibleText(triedOf(of))],
     [words.scope, of.scope === null ? undefined : words.scopes[of.scope]],
@@ -74,16 +75,7 @@ function Facts({ mirror: of }: { readonly mirror: Mirror }) {
   ] as const;
   return (
     <Section title={words.facts} boxed>
-      <dl className={styles['facts']}>
-        {facts
-          .filter(([, value]) => value !== undefined)
-          .map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-      </dl>
+      <Facts facts={facts.flatMap(([label, value]) => (value === undefined ? [] : [{ label, value }]))} />
       {of.explanation !== '' && (
         <p className={styles['explanation']}>{visibleText(of.explanation.replaceAll('**', ''))}</p>
       )}

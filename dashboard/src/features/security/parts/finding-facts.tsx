@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { visibleText } from '../../../lib/visible-text.js';
 import { CommandBlock } from '../../../ui/command-block.js';
 import { DiffTable } from '../../../ui/diff/diff-table.js';
+import { type Fact, Facts } from '../../../ui/facts.js';
 import { LongText } from '../../../ui/long-text.js';
 import { Section } from '../../../ui/section.js';
 import { knownDetails } from '../known-details.js';
@@ -20,26 +20,7 @@ export function FindingFacts({ finding }: { readonly finding: Finding }) {
     <>
       <Section title={words.finding.what}>
         {isLong && <LongText text={message} />}
-        <dl className={styles['list']}>
-          <Fact name={words.check}>
-            <Link to="/security" search={{ group: 'none', check: finding.check_name }}>
-              <code>{visibleText(finding.check_name)}</code>
-            </Link>
-          </Fact>
-          <Fact name={words.finding.resource}>
-            <Resource finding={finding} />
-          </Fact>
-          {path !== '' && (
-            <Fact name={words.finding.path}>
-              <code>{visibleText(path)}</code>
-            </Fact>
-          )}
-          {observed !== '' && (
-            <Fact name={words.finding.observed}>
-              <code className={styles['lines']}>{visibleText(observed)}</code>
-            </Fact>
-          )}
-        </dl>
+        <Facts facts={factsOf(finding, path, observed)} />
       </Section>
       <Prose title={words.finding.why} text={why} />
       <Prose title={words.remediation} text={remediation} />
@@ -63,13 +44,19 @@ function Fix({ diff }: { readonly diff: string }) {
   );
 }
 
-function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
+function factsOf(finding: Finding, path: string, observed: string): readonly Fact[] {
+  const check = (
+    <Link to="/security" search={{ group: 'none', check: finding.check_name }}>
+      <code>{visibleText(finding.check_name)}</code>
+    </Link>
   );
+  const seen = <code className={styles['lines']}>{visibleText(observed)}</code>;
+  return [
+    { label: words.check, value: check },
+    { label: words.finding.resource, value: <Resource finding={finding} /> },
+    ...(path === '' ? [] : [{ label: words.finding.path, value: <code>{visibleText(path)}</code> }]),
+    ...(observed === '' ? [] : [{ label: words.finding.observed, value: seen }]),
+  ];
 }
 
 /** Leads to what else was found of it. */

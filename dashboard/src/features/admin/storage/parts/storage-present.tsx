@@ -1,7 +1,7 @@
 import { bytesText, countText } from '../../../../lib/numbers.js';
 import { visibleText } from '../../../../lib/visible-text.js';
+import { Facts } from '../../../../ui/facts.js';
 import { Section } from '../../../../ui/section.js';
-import { Facts } from '../../parts/facts.js';
 import type { StorageStatus } from '../queries.js';
 import { words } from '../words.js';
 

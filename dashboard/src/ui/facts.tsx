@@ -1,8 +1,13 @@
 import type { ReactNode } from 'react';
 import styles from './facts.module.css';
 
+export interface Fact {
+  readonly label: string;
+  readonly value: ReactNode;
+}
+
 interface Props {
-  readonly facts: readonly { readonly label: string; readonly value: ReactNode }[];
+  readonly facts: readonly Fact[];
 }
 
 /** What is so, each with its name. */
