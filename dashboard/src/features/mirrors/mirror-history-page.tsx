@@ -1,10 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { countText } from '../../lib/numbers.js';
 import { Button } from '../../ui/button.js';
 import { EmptyState } from '../../ui/empty-state.js';
-import { ErrorPanel } from '../../ui/error-panel.js';
 import { PageTitle } from '../../ui/page-title.js';
+import { PagedList } from '../../ui/paged-list.js';
 import { SelectField } from '../../ui/select-field.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import styles from './mirror-history-page.module.css';
@@ -48,30 +47,21 @@ export default function MirrorHistoryPage() {
 
 function History({ onClear }: { readonly onClear: () => void }) {
   const { verdict, ns } = useSearch({ from: '/inside/mirrors/history' });
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    mirrorHistory({ verdict, namespace: ns }),
-  );
-  if (error !== null && data === undefined) return <ErrorPanel error={error} onRetry={() => void refetch()} />;
-  if (data === undefined) return <Skeleton lines={8} />;
-  const mirrors = data.pages.flatMap(({ items }) => items);
-  const [{ total, isCapped } = { total: 0, isCapped: false }] = data.pages;
   const filters = [verdict, ns].filter((each) => each !== undefined).length;
-  if (mirrors.length === 0) {
-    if (filters === 0) return <EmptyState>{words.noHistory}</EmptyState>;
-    const clear = verdict !== undefined && <Button onClick={onClear}>{words.clear}</Button>;
-    return <EmptyState action={clear}>{words.noMatch(filters)}</EmptyState>;
-  }
+  const clear = verdict !== undefined && <Button onClick={onClear}>{words.clear}</Button>;
   return (
-    <>
-      <MirrorTable label={words.history} mirrors={mirrors} />
-      <p className={styles['count']}>{words.range(mirrors.length, `${countText(total)}${isCapped ? '+' : ''}`)}</p>
-      {hasNextPage && (
-        <div>
-          <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {words.more}
-          </Button>
-        </div>
-      )}
-    </>
+    <PagedList
+      query={useInfiniteQuery(mirrorHistory({ verdict, namespace: ns }))}
+      loading={<Skeleton lines={8} />}
+      empty={
+        filters === 0 ? (
+          <EmptyState>{words.noHistory}</EmptyState>
+        ) : (
+          <EmptyState action={clear}>{words.noMatch(filters)}</EmptyState>
+        )
+      }
+    >
+      {(mirrors) => <MirrorTable label={words.history} mirrors={mirrors} />}
+    </PagedList>
   );
 }

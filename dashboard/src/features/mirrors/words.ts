@@ -35,8 +35,6 @@ export const words = {
     Expired: 'expired',
     Deleted: 'deleted',
   },
-  more: 'Show more',
-  range: (shown: number, total: string) => `${shown} of ${total}`,
   manifest: 'Manifest that was tried',
   copyManifest: 'Copy the manifest',
   changed: 'What was changed',

@@ -1,9 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useIsAtLeast } from '../../../api/session.js';
-import { countText } from '../../../lib/numbers.js';
-import { Button } from '../../../ui/button.js';
-import { ErrorPanel } from '../../../ui/error-panel.js';
+import { PagedList, type Total } from '../../../ui/paged-list.js';
 import { Skeleton } from '../../../ui/skeleton.js';
 import { useSelection } from '../../../ui/table/use-selection.js';
 import { type Filter, type Finding, findings, type Status } from '../queries.js';
@@ -25,26 +23,11 @@ export function FindingList(props: Props) {
 }
 
 function List({ filter, status }: Props) {
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    findings(filter, status),
-  );
-  if (error !== null && data === undefined) return <ErrorPanel error={error} onRetry={() => void refetch()} />;
-  if (data === undefined) return <Skeleton lines={4} height={32} />;
-  const rows = data.pages.flatMap(({ items }) => items);
-  const [{ total, isCapped } = { total: 0, isCapped: false }] = data.pages;
-  const count = { count: total, text: `${countText(total)}${isCapped ? '+' : ''}` };
+  const query = useInfiniteQuery(findings(filter, status));
   return (
-    <>
-      <Rows rows={rows} isWhole={!hasNextPage} total={count} filter={filter} status={status} />
-      {rows.length > 0 && <p className={styles['quiet']}>{words.range(rows.length, count.text)}</p>}
-      {hasNextPage && (
-        <div>
-          <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {words.more}
-          </Button>
-        </div>
-      )}
-    </>
+    <PagedList query={query} loading={<Skeleton lines={4} height={32} />}>
+      {(rows, total) => <Rows rows={rows} isWhole={!query.hasNextPage} total={total} filter={filter} status={status} />}
+    </PagedList>
   );
 }
 
@@ -52,7 +35,7 @@ interface RowsProps extends Props {
   readonly rows: readonly Finding[];
   /** Whether nothing follows them. */
   readonly isWhole: boolean;
-  readonly total: { readonly count: number; readonly text: string };
+  readonly total: Total;
 }
 
 function Rows({ rows, isWhole, total, filter, status }: RowsProps) {
