@@ -1,5 +1,4 @@
-import { ChevronDown, ChevronUp } from 'lucide-react';
-import { Button } from '../../../ui/button.js';
+import { MoveButtons } from '../../../ui/move-buttons.js';
 import type { Choice } from './chosen-columns.js';
 import styles from './columns.module.css';
 import { words } from './words.js';
@@ -20,7 +19,6 @@ interface Props {
 /** One column: whether it is shown, how wide, and what moves it. */
 export function ColumnRow({ choice, name, isNeeded, isFirst, isLast, onChange, onMove }: Props) {
   const { isShown, width } = choice;
-  const blocked = (is: boolean, why: string) => (is ? why : undefined);
   return (
     <li data-id={choice.id}>
       <label className={styles['name']} title={isNeeded ? words.isNeeded : undefined}>
@@ -46,22 +44,7 @@ export function ColumnRow({ choice, name, isNeeded, isFirst, isLast, onChange, o
           onChange({ ...choice, width: target.value === '' ? undefined : Math.round(target.valueAsNumber) })
         }
       />
-      <Button
-        look="quiet"
-        data-move="-1"
-        aria-label={words.up(name)}
-        blocked={blocked(isFirst, words.isFirst)}
-        icon={<ChevronUp aria-hidden="true" size={16} />}
-        onClick={() => onMove(-1)}
-      />
-      <Button
-        look="quiet"
-        data-move="1"
-        aria-label={words.down(name)}
-        blocked={blocked(isLast, words.isLast)}
-        icon={<ChevronDown aria-hidden="true" size={16} />}
-        onClick={() => onMove(1)}
-      />
+      <MoveButtons up={words.up(name)} down={words.down(name)} {...{ isFirst, isLast, onMove }} />
     </li>
   );
 }

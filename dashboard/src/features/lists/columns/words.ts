@@ -10,8 +10,6 @@ export const words = {
   widthProblem: (least: number, most: number) => `Widths are from ${least} to ${most} pixels.`,
   up: (name: string) => `Move ${name} up`,
   down: (name: string) => `Move ${name} down`,
-  isFirst: 'It is the first.',
-  isLast: 'It is the last.',
   isNeeded: 'It is always shown.',
   moved: (name: string, place: number, of: number) => `${name} is number ${place} of ${of}.`,
   reset: 'As usual',

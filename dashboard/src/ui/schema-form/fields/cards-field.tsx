@@ -1,6 +1,7 @@
-import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
+import { Plus, Trash2 } from 'lucide-react';
 import { Button } from '../../button.js';
 import { FieldSet } from '../../field-set.js';
+import { MoveButtons } from '../../move-buttons.js';
 import { type Card, newCard } from '../draft.js';
 import type { FieldProps } from '../field-props.js';
 import { schemaIn } from '../json-schema.js';
@@ -67,21 +68,17 @@ interface ToolsProps {
 }
 
 function CardTools({ name, isFirst, isLast, onMove, onRemove }: ToolsProps) {
-  const tools = [
-    { label: `${words.up}: ${name}`, Icon: ArrowUp, isOff: isFirst, run: () => onMove(-1) },
-    { label: `${words.down}: ${name}`, Icon: ArrowDown, isOff: isLast, run: () => onMove(1) },
-    { label: words.removeNamed(name), Icon: Trash2, isOff: false, run: onRemove },
-  ];
-  return tools.map(({ label, Icon, isOff, run }) => (
-    <Button
-      key={label}
-      look="quiet"
-      aria-label={label}
-      title={label}
-      aria-disabled={isOff || undefined}
-      onClick={() => isOff || run()}
-    >
-      <Icon aria-hidden="true" size={16} />
-    </Button>
-  ));
+  const remove = words.removeNamed(name);
+  return (
+    <>
+      <MoveButtons up={`${words.up}: ${name}`} down={`${words.down}: ${name}`} {...{ isFirst, isLast, onMove }} />
+      <Button
+        look="quiet"
+        aria-label={remove}
+        title={remove}
+        icon={<Trash2 aria-hidden="true" size={16} />}
+        onClick={onRemove}
+      />
+    </>
+  );
 }
