@@ -147,6 +147,40 @@ describe('columns', () => {
     await other.page.getByRole('button', { name: 'As usual' }).click();
     await expect.poll(() => headsOf(other.page)).toEqual(usual);
   });
+
+  it('are dragged or moved by arrows to the width one wants, and are as usual by a double click', async () => {
+    const { page } = await chromium.open('/failures', { as: 'write' });
+    await rows(page).first().waitFor();
+    const widthOf = async (place: Page) =>
+      Math.round((await place.locator('th[data-column="workload"]').boundingBox())?.width ?? 0);
+    const usual = await widthOf(page);
+    const edge = page.getByRole('slider', { name: 'Width of Workload' });
+    await edge.hover();
+    await page.mouse.down();
+    const { x = 0, y = 0 } = (await edge.boundingBox()) ?? {};
+    await page.mouse.move(x + 12 + 60, y + 8, { steps: 4 });
+    await page.mouse.up();
+    await expect.poll(() => widthOf(page)).toBeGreaterThan(usual + 40);
+    const dragged = await widthOf(page);
+    expect(await violationsOf(page)).toEqual([]);
+
+    await edge.focus();
+    const saved = page.waitForResponse((answer) => answer.url().endsWith('/api/me/preferences'));
+    await page.keyboard.press('ArrowLeft');
+    await saved;
+    await expect.poll(() => widthOf(page)).toBeLessThan(dragged);
+    expect(await edge.getAttribute('aria-valuetext')).toBe(`${await widthOf(page)} pixels`);
+    // A column's name is not that of its edge.
+    await page.getByRole('columnheader', { name: 'Workload', exact: true }).waitFor();
+
+    const other = await chromium.open('/failures', { as: 'write' });
+    await rows(other.page).first().waitFor();
+    await expect.poll(() => widthOf(other.page)).toBe(await widthOf(page));
+    await other.page.getByRole('slider', { name: 'Width of Workload' }).dblclick();
+    await expect.poll(() => widthOf(other.page)).toBe(usual);
+    await other.page.getByRole('button', { name: 'Columns' }).click();
+    await other.page.getByRole('button', { name: 'As usual' }).click();
+  });
 });
 
 describe('sorting', () => {

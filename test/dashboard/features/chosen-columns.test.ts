@@ -4,6 +4,7 @@ import {
   chosenOf,
   leastWidth,
   moved,
+  sized,
   withChosen,
 } from '../../../dashboard/src/features/lists/columns/chosen-columns.js';
 
@@ -44,4 +45,18 @@ test('what is chosen anew begins with what was chosen before', () => {
   expect(chosenOf(choices)).toEqual(chosen);
   expect(idsOf(moved(choices, 'pod', -1))).toEqual(['pod', 'what', 'severity']);
   expect(moved(choices, 'what', -1)).toBe(choices);
+});
+
+test('a column that is made wider keeps the others, their widths and their order', () => {
+  expect(sized(COLUMNS.slice(0, 3), undefined, { column: 'what', width: 500 })).toEqual([
+    { name: 'severity' },
+    { name: 'what', width: 500 },
+  ]);
+  const chosen = [
+    { name: 'pod', width: 300 },
+    { name: 'what', width: 500 },
+  ];
+  const shown = withChosen(COLUMNS, chosen);
+  expect(sized(shown, chosen, { column: 'what', width: 520 })).toEqual([chosen[0], { name: 'what', width: 520 }]);
+  expect(sized(shown, chosen, { column: 'pod', width: undefined })).toEqual([{ name: 'pod' }, chosen[1]]);
 });

@@ -1,5 +1,6 @@
 import type { ReactNode, RefObject } from 'react';
 import type { Column, Detail, OnSort, Rows } from './column.js';
+import type { OnWidth } from './column-width.js';
 import type { AllRows } from './table-head.js';
 import type { ActiveRow } from './use-active-row.js';
 
@@ -22,6 +23,8 @@ export interface DataTableProps<Row> {
   readonly detail?: Detail<Row> | undefined;
   readonly sort?: string | undefined;
   readonly onSort?: OnSort | undefined;
+  /** Keeps how wide a column is to be; left out where that is not for one to choose. */
+  readonly onWidth?: OnWidth | undefined;
   readonly empty: ReactNode;
   /** What scrolls, for who has to know where one is. */
   readonly place?: RefObject<HTMLDivElement | null>;

@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { countText } from '../../lib/numbers.js';
 import { words } from '../words.js';
 import type { Rows } from './column.js';
+import type { OnWidth } from './column-width.js';
 import styles from './data-table.module.css';
 import type { DataTableProps } from './data-table-props.js';
 import { TableBody } from './table-body.js';
@@ -20,6 +21,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const own = useRef<HTMLDivElement>(null);
   const place = props.place ?? own;
   const columns = useColumns(props.columns);
+  const { tried, tryWidth } = useTriedWidth(columns);
   const [detailHeight, setDetailHeight] = useState(0);
   const stop = active.index < 0 ? list.offset : active.index;
   const detail = { index: indexOfDetail(props), height: detailHeight };
@@ -43,11 +45,18 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         >
           <colgroup>
             {props.selected !== undefined && <col className={styles['check']} />}
-            {columns.map(({ id, width }) => (
-              <col key={id} {...(width !== undefined && { style: { width } })} />
-            ))}
+            {columns.map(({ id, width }) => {
+              const shownWidth = tried?.column === id ? tried.width : width;
+              return <col key={id} {...(shownWidth !== undefined && { style: { width: shownWidth } })} />;
+            })}
           </colgroup>
-          <TableHead columns={columns} all={props.all} sort={props.sort} onSort={props.onSort} />
+          <TableHead
+            {...{ columns, onTryWidth: tryWidth }}
+            all={props.all}
+            sort={props.sort}
+            onSort={props.onSort}
+            onWidth={props.onWidth}
+          />
           <TableBody {...props} columns={columns} shown={shown} stop={stop} onDetailHeight={setDetailHeight} />
         </table>
       </section>
@@ -57,6 +66,19 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       </div>
     </div>
   );
+}
+
+interface Tried {
+  readonly column: string;
+  readonly width: number | undefined;
+  readonly of: unknown;
+}
+
+/** How wide a column is while one changes that: until it is kept, which makes the columns other ones. */
+function useTriedWidth(columns: unknown) {
+  const [tried, setTried] = useState<Tried>();
+  const tryWidth: OnWidth = (column, width) => setTried({ column, width, of: columns });
+  return { tried: tried?.of === columns ? tried : undefined, tryWidth };
 }
 
 const isEmpty = ({ total, rows, isLoading }: Rows<unknown>) => total === 0 && rows.length === 0 && !isLoading;

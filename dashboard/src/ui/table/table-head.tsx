@@ -1,6 +1,7 @@
 import { ArrowDown } from 'lucide-react';
 import { words } from '../words.js';
 import type { Column, OnSort } from './column.js';
+import { ColumnWidth, type OnWidth } from './column-width.js';
 import styles from './data-table.module.css';
 
 /** Whether all rows that are there are selected, and what selects them or none. */
@@ -14,11 +15,14 @@ interface Props<Row> {
   readonly all: AllRows | undefined;
   readonly sort: string | undefined;
   readonly onSort: OnSort | undefined;
+  /** Left out where widths are not for one to choose. */
+  readonly onWidth: OnWidth | undefined;
+  readonly onTryWidth: OnWidth;
 }
 
 const orderOf = (isSorted: boolean) => (isSorted ? 'descending' : 'none');
 
-export function TableHead<Row>({ columns, all, sort, onSort }: Props<Row>) {
+export function TableHead<Row>({ columns, all, sort, onSort, onWidth, onTryWidth }: Props<Row>) {
   return (
     <thead>
       <tr aria-rowindex={1}>
@@ -42,6 +46,8 @@ export function TableHead<Row>({ columns, all, sort, onSort }: Props<Row>) {
             key={id}
             scope="col"
             data-column={id}
+            // Of its contents the edge is no part of its name.
+            aria-label={onWidth === undefined || header === '' ? undefined : header}
             aria-sort={by === undefined || onSort === undefined ? undefined : orderOf(by === sort)}
           >
             {by === undefined || onSort === undefined ? (
@@ -51,6 +57,9 @@ export function TableHead<Row>({ columns, all, sort, onSort }: Props<Row>) {
                 {header}
                 {by === sort && <ArrowDown aria-hidden="true" size={12} />}
               </button>
+            )}
+            {onWidth !== undefined && header !== '' && (
+              <ColumnWidth column={id} name={header} onTry={onTryWidth} onWidth={onWidth} />
             )}
           </th>
         ))}

@@ -62,6 +62,21 @@ export const chosenOf = (choices: readonly Choice[]): ChosenColumns =>
     .filter(({ isShown }) => isShown)
     .map(({ id, width }) => ({ name: id, ...(width !== undefined && { width }) }));
 
+/** With one of the columns that are shown as wide as is said; the others, and their order, as they are. */
+export function sized<Row>(
+  shown: readonly Column<Row>[],
+  chosen: ChosenColumns | undefined,
+  { column, width }: { readonly column: string; readonly width: number | undefined },
+): ChosenColumns {
+  const before = new Map(chosen?.map((each) => [each.name, each.width]));
+  return shown
+    .filter(({ header }) => header !== '')
+    .map(({ id }) => {
+      const now = id === column ? width : before.get(id);
+      return { name: id, ...(now !== undefined && { width: now }) };
+    });
+}
+
 /** With one of them a place further up or down. */
 export function moved(choices: readonly Choice[], id: string, by: 1 | -1): readonly Choice[] {
   const from = choices.findIndex((choice) => choice.id === id);

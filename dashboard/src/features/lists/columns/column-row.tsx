@@ -1,10 +1,8 @@
 import { MoveButtons } from '../../../ui/move-buttons.js';
+import { WIDTHS } from '../../../ui/table/column-width.js';
 import type { Choice } from './chosen-columns.js';
 import styles from './columns.module.css';
 import { words } from './words.js';
-
-/** As the API has it. */
-export const WIDTHS = { least: 24, most: 2_000 } as const;
 
 interface Props {
   readonly choice: Choice;

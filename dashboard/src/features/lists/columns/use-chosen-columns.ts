@@ -3,8 +3,9 @@ import { messageOf } from '../../../api/api-error.js';
 import { useChangePreferences, usePreferences } from '../../../api/preferences.js';
 import { showToast } from '../../../lib/toasts.js';
 import type { Column } from '../../../ui/table/column.js';
+import type { OnWidth } from '../../../ui/table/column-width.js';
 import { LIST_PATHS, type ListName } from '../list-names.js';
-import { type ChosenColumns, leastWidth, TABLE_FROM, withChosen } from './chosen-columns.js';
+import { type ChosenColumns, leastWidth, sized, TABLE_FROM, withChosen } from './chosen-columns.js';
 import { words } from './words.js';
 
 const wide = matchMedia(`(width >= ${TABLE_FROM}px)`);
@@ -18,11 +19,19 @@ function watchWide(listener: () => void): () => void {
 export function useChosenColumns<Row>(name: ListName, columns: readonly Column<Row>[]) {
   const isWide = useSyncExternalStore(watchWide, () => wide.matches);
   const chosen = usePreferences()?.columns[LIST_PATHS[name]];
-  return useMemo(() => {
+  const shown = useMemo(() => {
     if (!isWide || chosen === undefined) return { columns, least: undefined };
-    const shown = withChosen(columns, chosen);
-    return { columns: shown, least: leastWidth(shown) };
+    const picked = withChosen(columns, chosen);
+    return { columns: picked, least: leastWidth(picked) };
   }, [isWide, columns, chosen]);
+  const save = useSaveColumns(name);
+  const onWidth: OnWidth = (column, width) => {
+    // It is as usual already.
+    if (width === undefined && chosen === undefined) return;
+    const visible = shown.columns.filter(({ from = 0 }) => window.innerWidth >= from);
+    save(sized(visible, chosen, { column, width }));
+  };
+  return { ...shown, onWidth: isWide ? onWidth : undefined };
 }
 
 /** Keeps what was chosen for a list; nothing for what is usual. */

@@ -52,7 +52,7 @@ export function ListView<Row extends ListRow>(props: Props<Row>) {
   const { shown, list, detail } = props;
   const place = useRef<HTMLDivElement>(null);
   const view = useListView(props, place);
-  const { columns, least } = useChosenColumns(shown.name, props.columns);
+  const { columns, least, onWidth } = useChosenColumns(shown.name, props.columns);
   const { active, chosen, statuses, start, takeNew } = view;
   const selectable = { selected: chosen.ids, onToggle: chosen.toggle, all: chosen.all };
   return (
@@ -63,6 +63,7 @@ export function ListView<Row extends ListRow>(props: Props<Row>) {
           label={words.tableOf(shown.name, shown.filters.sort)}
           columns={columns}
           least={least}
+          onWidth={onWidth}
           idOf={idOf}
           nameOf={props.nameOf}
           active={active}
