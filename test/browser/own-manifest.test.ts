@@ -19,7 +19,8 @@ const editor = (page: Page) => page.getByRole('textbox', { name: 'Manifest of th
 async function prove(page: Page, manifest: string): Promise<void> {
   await editor(page).click();
   await page.keyboard.press('Control+a');
-  await page.keyboard.insertText(manifest);
+  await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(manifest)})`);
+  await page.keyboard.press('Control+v');
   await page.getByRole('button', { name: 'Use it' }).click();
   await page.locator('#proof button:not([aria-disabled])', { hasText: 'Prove it' }).click();
 }
@@ -38,7 +39,10 @@ describe('a manifest of one’s own that the server refuses', () => {
     [1440, 'light'],
     [320, 'dark'],
   ] as const)('is told at its place in the editor, %i pixels wide in the %s theme', async (width, theme) => {
-    const { page } = await chromium.open(await failurePathIn(scene, NO_FIX), { as: 'admin', width, theme });
+    const { page } = await chromium.open(await failurePathIn(scene, NO_FIX), {
+      ...{ as: 'admin', width, theme },
+      expected: /status of 400/,
+    });
     await page.getByRole('button', { name: 'Write a manifest' }).click();
     await prove(page, manifestOf('Not_A_Name'));
     const words = /spec\.containers\[1\]\.name: Not_A_Name is no name of a container/;
@@ -47,8 +51,9 @@ describe('a manifest of one’s own that the server refuses', () => {
     await page.locator('.cm-problemLine', { hasText: 'name: Not_A_Name' }).waitFor();
     await page.locator('.cm-problem').getByText(words).waitFor();
     expect(await editor(page).getAttribute('aria-invalid')).toBe('true');
-    const description = await editor(page).evaluate(
-      '(content) => content.getRootNode().getElementById(content.getAttribute("aria-describedby") ?? "")?.textContent',
+    const described = JSON.stringify(await editor(page).getAttribute('aria-describedby'));
+    const description = await page.evaluate(
+      `[...document.querySelectorAll('*')].flatMap((each) => each.shadowRoot?.getElementById(${described}) ?? [])[0]?.textContent`,
     );
     expect(description).toMatch(/^Line 6: /);
     expect(description).toMatch(words);

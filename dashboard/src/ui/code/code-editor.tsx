@@ -59,7 +59,7 @@ export default function CodeEditor({ value, original, label, onChange, problem, 
         extensions: [
           ...EXTENSIONS,
           unifiedMergeView({ original: before, mergeControls: false, collapseUnchanged: { margin: 6 } }),
-          EditorView.contentAttributes.of({ 'aria-label': name }),
+          EditorView.contentAttributes.of({ 'aria-label': name, tabindex: '0' }),
           EditorView.updateListener.of(({ docChanged, state }) => docChanged && changed.current(state.doc.toString())),
         ],
       }),

@@ -22,7 +22,8 @@ export const LOOK = EditorView.theme({
   },
   '.cm-changedLine, .cm-insertedLine': { background: 'var(--ok-tint)' },
   '.cm-deletedChunk': { background: 'var(--fail-tint)', color: 'var(--text)' },
-  '.cm-changedText, .cm-deletedText, .cm-deletedLine del': { background: 'none', textDecoration: 'none' },
+  // The colours that come with it are too near to those of the text, and more exact than these rules.
+  '.cm-changedText, .cm-deletedText, .cm-deletedLine del': { background: 'none !important', textDecoration: 'none' },
   '.cm-changedLineGutter': { background: 'var(--ok)' },
   '.cm-deletedLineGutter': { background: 'var(--fail)' },
   '.cm-collapsedLines': { background: 'var(--bg-3)', color: 'var(--text-2)' },
