@@ -17,7 +17,7 @@ import { type RoleSearch, readRoleSearch } from './role-search.js';
 import { roleView } from './role-view.js';
 import { words } from './words.js';
 
-const RoleMap = lazy(patiently(() => import('./parts/role-map.js')));
+const RoleMap = lazy(patiently(async () => ({ default: (await import('./parts/role-map.js')).RoleMap })));
 
 /** A role: what it allows, and who has it by which binding, as a map or as a list. */
 export default function RolePage() {

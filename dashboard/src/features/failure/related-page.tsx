@@ -23,6 +23,13 @@ const RelatedDrawer = lazy(
 export default function RelatedPage() {
   const { id } = useFailure();
   const { data, error, refetch } = useQuery(relatedTo(id));
+  if (error !== null) return <ErrorPanel error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <Skeleton lines={10} />;
+  if (data.nodes.length === 0) return <EmptyState>{words.related.none}</EmptyState>;
+  return <Related diagram={data} />;
+}
+
+function Related({ diagram }: { readonly diagram: Diagram }) {
   const { data: server } = useQuery(platform);
   const { object } = readRelated(useSearch({ strict: false }));
   const navigate = useNavigate();
@@ -33,19 +40,16 @@ export default function RelatedPage() {
       replace: next === undefined,
       resetScroll: false,
     });
-  if (error !== null) return <ErrorPanel error={error} onRetry={() => void refetch()} />;
-  if (data === undefined) return <Skeleton lines={10} />;
-  if (data.nodes.length === 0) return <EmptyState>{words.related.none}</EmptyState>;
-  const missing = (data.missing ?? []).map(({ kind }) => kind).join(', ');
+  const missing = (diagram.missing ?? []).map(({ kind }) => kind).join(', ');
   return (
     <Section title={words.related.title}>
       {server?.cluster.available === false && <p>{words.related.noCluster(server.cluster.reason ?? '')}</p>}
-      <Table diagram={data} hasCluster={server?.cluster.available === true} />
-      {data.truncated === true && <p>{words.related.cut}</p>}
+      <Table diagram={diagram} hasCluster={server?.cluster.available === true} />
+      {diagram.truncated === true && <p>{words.related.cut}</p>}
       {missing !== '' && <p>{visibleText(words.related.missing(missing))}</p>}
       {object !== undefined && (
         <Suspense fallback={null}>
-          <RelatedDrawer diagram={data} id={object} onSelect={open} onClose={() => open(undefined)} />
+          <RelatedDrawer diagram={diagram} id={object} onSelect={open} onClose={() => open(undefined)} />
         </Suspense>
       )}
     </Section>

@@ -22,7 +22,34 @@ interface Props {
 }
 
 /** The edge of a column: dragged, or moved by arrows, it makes the column wider; pressed twice, as wide as is usual. */
-export function ColumnWidth({ column, name, onTry, onWidth }: Props) {
+export function ColumnWidth({ name, ...props }: Props) {
+  const { width, measure, change, settle, begin, drag, reset, onKey } = useWidth(props);
+  return (
+    <input
+      type="range"
+      className={styles['edge']}
+      aria-label={words.table.widthOf(name)}
+      aria-valuetext={words.table.pixels(width)}
+      title={words.table.widthHint}
+      min={WIDTHS.least}
+      max={WIDTHS.most}
+      step={STEP}
+      value={width}
+      onFocus={measure}
+      onChange={({ target }) => change(target.valueAsNumber)}
+      onPointerDown={begin}
+      onPointerMove={drag}
+      onPointerUp={settle}
+      onPointerCancel={settle}
+      onDoubleClick={reset}
+      onKeyDown={onKey}
+      onKeyUp={settle}
+      onBlur={settle}
+    />
+  );
+}
+
+function useWidth({ column, onTry, onWidth }: Omit<Props, 'name'>) {
   const [width, setWidth] = useState<number>(WIDTHS.least);
   const dragged = useRef<{ readonly from: number; readonly width: number }>(undefined);
   const tried = useRef<number>(undefined);
@@ -60,27 +87,5 @@ export function ColumnWidth({ column, name, onTry, onWidth }: Props) {
   const onKey = (event: KeyboardEvent) => {
     if (event.key === 'Delete' || event.key === 'Backspace') reset();
   };
-  return (
-    <input
-      type="range"
-      className={styles['edge']}
-      aria-label={words.table.widthOf(name)}
-      aria-valuetext={words.table.pixels(width)}
-      title={words.table.widthHint}
-      min={WIDTHS.least}
-      max={WIDTHS.most}
-      step={STEP}
-      value={width}
-      onFocus={measure}
-      onChange={({ target }) => change(target.valueAsNumber)}
-      onPointerDown={begin}
-      onPointerMove={drag}
-      onPointerUp={settle}
-      onPointerCancel={settle}
-      onDoubleClick={reset}
-      onKeyDown={onKey}
-      onKeyUp={settle}
-      onBlur={settle}
-    />
-  );
+  return { width, measure, change, settle, begin, drag, reset, onKey };
 }

@@ -26,7 +26,7 @@ interface Props {
 }
 
 /** The chain from who has a role to what it allows, as a map. */
-export default function RoleMap({ diagram, role, search: { q = '', node }, change, choice }: Props) {
+export function RoleMap({ diagram, role, search: { q = '', node }, change, choice }: Props) {
   const graph = useMemo(() => roleGraph(diagram, role), [diagram, role]);
   const [open, setOpen] = useState(NOTHING_OPEN);
   const folded = useMemo(() => foldedGroups(graph, false, open), [graph, open]);

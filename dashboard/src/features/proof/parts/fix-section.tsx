@@ -23,15 +23,9 @@ const ManifestEditor = lazy(
 
 /** What is proposed: a fix, an experiment, or nothing, each of which is normal. */
 export function FixSection({ proof }: { readonly proof: Proof }) {
-  const [isEditing, setEditing] = useState(false);
-  const isAdmin = useIsAtLeast('admin');
   const { chosen, own, ownRefusal } = proof;
-  const [refused, setRefused] = useState<Error | null>(null);
-  if (ownRefusal !== refused) {
-    setRefused(ownRefusal);
-    // What is wrong is told where it was written.
-    if (ownRefusal !== null && isAboutManifest(ownRefusal)) setEditing(true);
-  }
+  const [isEditing, setEditing] = useEditing(ownRefusal);
+  const isAdmin = useIsAtLeast('admin');
   const edit = isAdmin && !isEditing && (
     <Button onClick={() => setEditing(true)}>
       {chosen === undefined && own === undefined ? words.fix.write : words.fix.edit}
@@ -48,6 +42,17 @@ export function FixSection({ proof }: { readonly proof: Proof }) {
       )}
     </Section>
   );
+}
+
+/** Whether the editor is open. What is wrong with what was written is told there, so it opens again for a refusal. */
+function useEditing(refusal: Error | null) {
+  const [isEditing, setEditing] = useState(false);
+  const [refused, setRefused] = useState<Error | null>(null);
+  if (refusal !== refused) {
+    setRefused(refusal);
+    if (refusal !== null && isAboutManifest(refusal)) setEditing(true);
+  }
+  return [isEditing, setEditing] as const;
 }
 
 function Shown({ proof }: { readonly proof: Proof }) {
