@@ -4,8 +4,8 @@ import { isTooWide, violationsOf } from './support/accessibility.js';
 import { useChromium } from './support/chromium.js';
 import { failurePathIn } from './support/failure-path.js';
 import { type Scene, startScene } from './support/scene.js';
+import { PROVEN, verdictText } from './support/verdict.js';
 
-const PROOF_MS = 45_000;
 const OOM = 'oom-limit-too-low';
 const READ_ONLY = 'crash-readonly-filesystem';
 const PLACED_NOWHERE = 'sched-node-selector';
@@ -52,9 +52,7 @@ describe('a failure', () => {
     const { page } = await chromium.open(await pathIn(READ_ONLY), { as: 'admin' });
     await page.locator('#proof button:not([aria-disabled])', { hasText: 'Prove it' }).waitFor();
     await page.keyboard.press('p');
-    await says(page, /^PROVEN\. With this fix the pod was ready for \d+ s; without it, it failed again\.$/).waitFor({
-      timeout: PROOF_MS,
-    });
+    expect(await verdictText(page)).toMatch(PROVEN);
     await page.locator('#proof').getByRole('button', { name: 'Copy kubectl' }).waitFor();
     await page.keyboard.press('c');
     await page.getByText('Copied. Podproof changes nothing itself.').first().waitFor();
@@ -77,7 +75,7 @@ describe('a failure', () => {
   it('whose fix is refuted offers the next one', async () => {
     const { page } = await chromium.open(await pathIn(OOM), { as: 'admin' });
     await page.locator('#proof').getByRole('button', { name: 'Prove it' }).click();
-    await says(page, /^REFUTED\. It failed again after [1-9]\d* s: /).waitFor({ timeout: PROOF_MS });
+    expect(await verdictText(page)).toMatch(/^REFUTED\. It failed again after [1-9]\d* s: /);
     const next = page.getByRole('button', { name: /^Try the next fix: / });
     await next.waitFor();
     expect(
@@ -102,7 +100,7 @@ describe('a failure', () => {
     const { page } = await chromium.open(await pathIn(PLACED_NOWHERE), { as: 'admin' });
     await page.getByText('This shows whether the rest works. It is no change for production.').waitFor();
     await page.locator('#proof').getByRole('button', { name: 'Try it' }).click();
-    await says(page, /^The experiment succeeded: .* This is no fix\.$/).waitFor({ timeout: PROOF_MS });
+    expect(await verdictText(page)).toMatch(/^The experiment succeeded: .* This is no fix\.$/);
     expect(await page.locator('#proof').getByRole('button', { name: 'Copy kubectl' }).count()).toBe(0);
   });
 
@@ -120,7 +118,7 @@ describe('a failure', () => {
     await page.getByRole('button', { name: 'Use it' }).click();
     await page.getByText('You wrote this one.').waitFor();
     await page.locator('#proof').getByRole('button', { name: 'Prove it' }).click();
-    await says(page, /^REFUTED\. It failed again after \d+ s: /).waitFor({ timeout: PROOF_MS });
+    expect(await verdictText(page)).toMatch(/^REFUTED\. It failed again after \d+ s: /);
   });
 
   it('is resolved by a key, and not any more by undoing it', async () => {

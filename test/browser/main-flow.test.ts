@@ -4,7 +4,6 @@ import { useChromium } from './support/chromium.js';
 import { proveAndCopy } from './support/prove-and-copy.js';
 import { type Scene, startScene } from './support/scene.js';
 
-const PROOF_MS = 45_000;
 const READ_ONLY = 'crash-readonly-filesystem';
 
 let scene: Scene;
@@ -25,7 +24,5 @@ it('from the incident that appears to the patch that is copied, on PostgreSQL', 
     .first()
     .click();
   await page.waitForURL('**/incidents/*');
-  expect(await proveAndCopy(page, PROOF_MS)).toMatch(
-    /^kubectl -n crash-readonly-filesystem patch deployment .*emptyDir/,
-  );
+  expect(await proveAndCopy(page)).toMatch(/^kubectl -n crash-readonly-filesystem patch deployment .*emptyDir/);
 });

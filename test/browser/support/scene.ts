@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type RunningAgent, startAgent } from '../../../src/agent/start-agent.js';
+import { MIRROR_TTL } from '../../../src/kernel/settings/setting-definitions.js';
 import { ProveScene, startFailing } from '../../cli/prove-scene.js';
 import { kubeconfigText } from '../../k8s/kubeconfig.js';
 import { SERVICE_TOKEN, type ServerOptions, startServer, type TestServer } from '../../support/server.js';
@@ -21,6 +22,8 @@ export async function startScene(scenarios: readonly string[], options: ServerOp
   writeFileSync(kubeconfig, kubeconfigText(simulation.url, { context: { namespace: 'default' } }));
   const cluster = new ProveScene(simulation, kubeconfig);
   const server = await startServer({ ...options, env: { ...cluster.variables, ...options.env } });
+  // The cluster's clock runs so much quicker that on a busy machine a mirror would be over before anything is known of it.
+  await server.services.settings.setMirrorTtl(MIRROR_TTL.maximum, 'the test');
   const agent: RunningAgent = await startAgent({
     ...{ cluster: server.services.cluster, backend: { url: server.url, serviceToken: SERVICE_TOKEN } },
     ...{ clusterName: 'test', namespace: 'default', version: '0', all: true, agent: 'agent-of-the-test' },
