@@ -16,6 +16,7 @@ beforeAll(async () => {
   scene.cluster.simulation.apply(
     { ...RBAC, kind: 'Role', metadata, rules },
     { ...RBAC, kind: 'RoleBinding', metadata, subjects, roleRef },
+    { ...RBAC, kind: 'ClusterRole', metadata: { name: 'everywhere' }, rules },
   );
 });
 afterAll(() => scene.close());
@@ -86,6 +87,13 @@ describe('a role', () => {
     await page.keyboard.press('Escape');
     await drawer.waitFor({ state: 'detached' });
     expect(new URL(page.url()).search).toBe('?view=map');
+  });
+
+  it('is among the roles wherever it holds', async () => {
+    for (const path of [`roles/${NAMESPACE}/readers`, 'clusterroles/everywhere']) {
+      const { page } = await chromium.open(`/access/${path}`, { as: 'read' });
+      await page.getByRole('link', { name: 'Roles', exact: true }).and(page.locator('[aria-current=page]')).waitFor();
+    }
   });
 
   it('is searched on its map', async () => {
