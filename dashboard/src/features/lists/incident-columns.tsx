@@ -65,7 +65,7 @@ export function incidentColumns(
       },
     },
     {
-      ...{ id: 'severity', header: words.sev, width: 52, sort: 'severity' satisfies Sort },
+      ...{ id: 'severity', header: words.sev, width: 60, sort: 'severity' satisfies Sort },
       cell: (row) => <SeverityCell severity={row.severity} />,
     },
     {
