@@ -1,6 +1,5 @@
+import type { Severity } from '../lib/severity.js';
 import styles from './severity.module.css';
-
-export type Severity = 'critical' | 'high' | 'medium' | 'low';
 
 const BARS: Readonly<Record<Severity, number>> = { low: 1, medium: 2, high: 3, critical: 4 };
 const ALL = [1, 2, 3, 4];

@@ -1,7 +1,6 @@
-import type { Severity } from '../../ui/severity.js';
-import { type Arranged, type Box, FOLDED, framed, GAP, inGrid } from '../map/graph/boxes.js';
+import type { Severity } from '../../lib/severity.js';
+import { type Arranged, type Box, FOLDED, framed, GAP, inGrid, type Layout } from '../map/graph/boxes.js';
 import { type Graph, type GraphGroup, type GraphNode, type Health, healthOf, type Risk } from '../map/graph/graph.js';
-import type { Layout } from '../map/graph/use-layout.js';
 import type { RoleDiagram } from './queries.js';
 import { plainKind, riskOf, textsOf } from './role-view.js';
 import { words } from './words.js';

@@ -1,4 +1,4 @@
-import type { Severity } from '../../ui/severity.js';
+import type { Severity } from '../../lib/severity.js';
 import type { RoleDiagram } from './queries.js';
 
 /** What a role allows on one resource. */

@@ -1,5 +1,5 @@
 import { countText, plural } from '../../lib/numbers.js';
-import type { Severity } from '../../ui/severity.js';
+import type { Severity } from '../../lib/severity.js';
 import type { Health } from './graph/graph.js';
 
 const HEALTH: Readonly<Record<Health, string>> = {

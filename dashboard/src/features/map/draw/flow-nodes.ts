@@ -1,8 +1,7 @@
 import type { Edge, Node } from '@xyflow/react';
-import type { Box } from '../graph/boxes.js';
+import type { Box, Layout } from '../graph/boxes.js';
 import { type CellRange, touches } from '../graph/cells.js';
 import type { Graph, GraphGroup, GraphNode } from '../graph/graph.js';
-import type { Layout } from '../graph/use-layout.js';
 
 export type ObjectNode = Node<{ readonly node: GraphNode; readonly isChain: boolean; readonly look: Look }, 'object'>;
 export type GroupNode = Node<

@@ -1,8 +1,7 @@
 import { Panel, useReactFlow } from '@xyflow/react';
 import { Maximize, Minus, Plus } from 'lucide-react';
 import { Button } from '../../../ui/button.js';
-import { extentOf } from '../graph/boxes.js';
-import type { Layout } from '../graph/use-layout.js';
+import { extentOf, type Layout } from '../graph/boxes.js';
 import { words } from '../words.js';
 import styles from './topology-map.module.css';
 

@@ -1,8 +1,7 @@
 import { Panel, useReactFlow, useStore, useViewport } from '@xyflow/react';
 import { memo, type PointerEvent, useMemo } from 'react';
-import { type Box, extentOf, type Size } from '../graph/boxes.js';
+import { type Box, extentOf, type Layout, type Size } from '../graph/boxes.js';
 import type { Graph, Health } from '../graph/graph.js';
-import type { Layout } from '../graph/use-layout.js';
 import { words } from '../words.js';
 import styles from './minimap.module.css';
 

@@ -1,9 +1,8 @@
 import '@xyflow/react/dist/base.css';
 import { ReactFlow, ReactFlowProvider, useReactFlow } from '@xyflow/react';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
-import type { Box } from '../graph/boxes.js';
+import type { Box, Layout } from '../graph/boxes.js';
 import type { Graph } from '../graph/graph.js';
-import type { Layout } from '../graph/use-layout.js';
 import { flowEdges, flowNodes } from './flow-nodes.js';
 import { GroupBox } from './group-box.js';
 import { type MapActions, MapActionsContext } from './map-actions.js';

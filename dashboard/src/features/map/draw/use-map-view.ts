@@ -1,7 +1,7 @@
 import type { Viewport } from '@xyflow/react';
 import { type RefObject, useCallback, useEffect, useState } from 'react';
+import type { Layout } from '../graph/boxes.js';
 import { type CellRange, cellsInView, sameCells } from '../graph/cells.js';
-import type { Layout } from '../graph/use-layout.js';
 
 /** Below this zoom the text of nodes cannot be read. */
 const FAR = 0.5;

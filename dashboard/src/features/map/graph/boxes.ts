@@ -13,6 +13,13 @@ export interface Box extends Size, Place {
   readonly id: string;
 }
 
+/** Where all is. */
+export interface Layout {
+  readonly groups: readonly Box[];
+  /** By the id of a node, on the whole map. */
+  readonly nodes: ReadonlyMap<string, Box>;
+}
+
 export const NODE: Size = { width: 208, height: 60 };
 export const FOLDED: Size = { width: 248, height: 48 };
 /** Round the nodes of a group; its name stands above them. */

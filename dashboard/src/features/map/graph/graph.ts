@@ -1,5 +1,5 @@
 import type { components } from '../../../api/schema.js';
-import type { Severity } from '../../../ui/severity.js';
+import type { Severity } from '../../../lib/severity.js';
 
 export type Diagram = components['schemas']['Diagram'];
 type ApiNode = Diagram['nodes'][number];

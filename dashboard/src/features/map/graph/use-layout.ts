@@ -1,17 +1,10 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { ownWorker } from '../../../lib/own-worker.js';
 import type { Arrangement } from './arrange.js';
-import { type Arranged, type Box, FOLDED, keepOrder, shelve } from './boxes.js';
+import { type Arranged, type Box, FOLDED, keepOrder, type Layout, shelve } from './boxes.js';
 import type { GraphGroup } from './graph.js';
 import type { LayoutAnswer, LayoutRequest } from './layout-worker.js';
 import workerUrl from './layout-worker.ts?worker&url';
-
-/** Where all is. */
-export interface Layout {
-  readonly groups: readonly Box[];
-  /** By the id of a node, on the whole map. */
-  readonly nodes: ReadonlyMap<string, Box>;
-}
 
 type Known = ReadonlyMap<string, Arranged>;
 
