@@ -2,7 +2,7 @@ import type { Evidence } from '../../evidence/evidence.js';
 import { memoryUnderLimit } from '../../oracles/checks/memory-under-limit.js';
 import { quantityOf } from '../../pod/quantity.js';
 import { type Draft, defineKind } from '../define-kind.js';
-import { kubectl, named, recoveryCheck, step } from '../support/commands.js';
+import { canRollOut, kubectl, named, recoveryCheck, step } from '../support/commands.js';
 import { meantBytes } from '../support/milli-bytes.js';
 import { consequence, nameContainer } from '../support/names.js';
 import { fromEvent, fromLog, fromManifest, fromStatus } from '../support/quotes.js';
@@ -50,11 +50,15 @@ function sayMemoryKill(kill: MemoryKill, evidence: Evidence): Draft {
     ],
     steps: oomSteps(evidence, kill),
     checks: [
-      step('Watch what it uses:', kubectl(evidence, 'top', 'pod', named(evidence.podName), '--containers')),
+      step('Watch what it uses:', kubectl(evidence, 'top', ...podsToWatch(evidence), '--containers')),
       recoveryCheck(evidence),
     ],
   };
 }
+
+/** A rollout puts pods of other names in the place of this one. */
+const podsToWatch = (evidence: Evidence) =>
+  canRollOut(evidence) ? (['pods', '--sort-by=memory'] as const) : (['pod', named(evidence.podName)] as const);
 
 /** `OOMKilled, exit code 137`, as far as the status says so. */
 function endWords({ exitCode, isReportedByStatus }: MemoryKill): string {
