@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { basename, extname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { errorCode, messageOf } from '../../kernel/ports/errors.js';
@@ -17,17 +17,23 @@ function placeIn(text: string, { path }: PluginFolder): string | undefined {
   return file === undefined ? undefined : `${relative(path, file)}:${line}`;
 }
 
-/** Node tells where a syntax error is only when it checks the file by itself, which runs nothing of it. */
-async function placeOfSyntaxError(folder: PluginFolder): Promise<string | undefined> {
-  const names = (await readdir(folder.path)).filter((name) => SCRIPTS.has(extname(name))).slice(0, MOST_FILES);
-  for (const file of new Set([folder.entry, ...names.map((name) => join(folder.path, name))])) {
-    const check = promisify(execFile)(process.execPath, ['--check', file], { timeout: CHECK_MS });
-    const output = await check.then(
-      () => '',
-      (error: { stderr?: string }) => error.stderr ?? '',
-    );
-    const place = placeIn(output, folder);
-    if (place !== undefined) return place;
+/** The line of a file in which Node finds a syntax error; undefined when it finds none. It reads it as a module by whatever name, and runs nothing of it. */
+async function syntaxErrorLine(file: string): Promise<string | undefined> {
+  const check = promisify(execFile)(process.execPath, ['--check', '--input-type=module', '-'], { timeout: CHECK_MS });
+  check.child.stdin?.on('error', () => {}).end(await readFile(file));
+  const output = await check.then(
+    () => '',
+    ({ stderr = '' }: { stderr?: string }) => stderr,
+  );
+  return /^\[stdin\]:(\d+)$/m.exec(output)?.[1];
+}
+
+/** Node tells where a syntax error is only when it checks the file by itself. */
+async function placeOfSyntaxError({ path, entry }: PluginFolder): Promise<string | undefined> {
+  const names = (await readdir(path)).filter((name) => SCRIPTS.has(extname(name))).slice(0, MOST_FILES);
+  for (const file of new Set([entry, ...names.map((name) => join(path, name))])) {
+    const line = await syntaxErrorLine(file);
+    if (line !== undefined) return `${relative(path, file)}:${line}`;
   }
   return undefined;
 }

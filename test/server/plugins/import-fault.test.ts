@@ -26,6 +26,11 @@ it.each([
     { 'index.mjs': "import './other.mjs';", 'other.mjs': '\n\nexport default { {\n' },
     "Unexpected token '{' (other.mjs:3)",
   ],
+  [
+    'a syntax error in a file that no package says to be a module',
+    { 'index.js': '\nexport default {\n' },
+    'Unexpected end of input (index.js:3)',
+  ],
   ['a throw', { 'index.mjs': '\nthrow new Error("boom");\n' }, 'boom (index.mjs:2)'],
   [
     'a package that is not there',
