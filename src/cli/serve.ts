@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { builtPages } from '../server/built-pages.js';
 import type { Config } from '../server/config/config.js';
 import { loadConfig } from '../server/config/load-config.js';
 import type { RunningServer } from '../server/start-server.js';
@@ -15,14 +16,17 @@ function whereTheTokenIs({ variables }: Terminal, { dataDir }: Config): string {
 
 async function sayNextStep(terminal: Terminal, config: Config, { url, services }: RunningServer): Promise<void> {
   const shownUrl = config.publicUrl ?? url;
+  // A server that runs from its sources may have no dashboard.
+  const [page, toSignUp, toSignIn] =
+    builtPages() === undefined
+      ? ([`${shownUrl}/docs`, ' with POST /api/auth/signup', ' with POST /api/auth/login'] as const)
+      : ([`${shownUrl}/`, '', ''] as const);
   terminal.out(`Podproof is listening on ${url}`);
-  if (await services.accounts.setupRequired()) {
-    terminal.out(
-      `Next step: open ${shownUrl}/docs and create the first admin with POST /api/auth/signup; whoever comes first gets it.`,
-    );
-  } else {
-    terminal.out(`Next step: open ${shownUrl}/docs and sign in with POST /api/auth/login.`);
-  }
+  terminal.out(
+    (await services.accounts.setupRequired())
+      ? `Next step: open ${page} and create the first admin${toSignUp}; whoever comes first gets it.`
+      : `Next step: open ${page} and sign in${toSignIn}.`,
+  );
   terminal.out(`Agents send reports with the service token, which is ${whereTheTokenIs(terminal, config)}.`);
 }
 

@@ -33,7 +33,7 @@ describe('podproof serve', () => {
     });
     expect({ code, status, error }).toEqual({ code: 0, status: 200, error: [] });
     expect(out[0]).toMatch(/^Podproof is listening on http:\/\/127\.0\.0\.1:\d+$/);
-    expect(out[1]).toMatch(/create the first admin/);
+    expect(out[1]).toMatch(/: open http:\/\/127\.0\.0\.1:\d+\/(?:docs)? and create the first admin/);
     expect(out[2]).toBe(`Agents send reports with the service token, which is in ${join(folder, 'service-token')}.`);
   });
 
