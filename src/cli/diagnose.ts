@@ -9,6 +9,7 @@ import { checkDiagnoseOptions, type DiagnoseOptions } from './diagnose-options.j
 import { renderJson, renderMarkdown, renderSummary, renderText } from './diagnose-output.js';
 import { errorLine } from './error-line.js';
 import { knownKinds } from './known-kinds.js';
+import { textWidth } from './screen-size.js';
 import { stylesFor } from './styles.js';
 import type { Terminal } from './terminal.js';
 
@@ -16,9 +17,6 @@ const COULD_TELL = 0;
 const SOMETHING_IS_WRONG = 1;
 const NOTHING_TO_PRINT = 1;
 const COULD_NOT_TELL = 2;
-/** Longer lines of prose are hard to read. */
-const WIDEST = 110;
-const USUAL_WIDTH = 100;
 
 /**
  * `podproof diagnose`: why pods fail, by the rules alone, without a server (docs/diagnosis.md, "On the command line").
@@ -96,7 +94,7 @@ function resultText(
   if (judged.length === 0) return '';
   const styles = stylesFor(color, terminal);
   if (summary === true) return renderSummary(judged, styles);
-  return renderText(judged, { styles, width: Math.min(terminal.width ?? USUAL_WIDTH, WIDEST) });
+  return renderText(judged, { styles, width: textWidth(terminal.width) });
 }
 
 /** A program sees by `null` only that nothing was found; a person should know that there was nothing to find it in. */

@@ -20,14 +20,12 @@ import { ProofScreen } from './prove-screen.js';
 import { failingPodOf } from './prove-target.js';
 import { outcomeMarkdown, planMarkdown } from './prove-text.js';
 import { renderTerminal } from './render-terminal.js';
+import { textWidth } from './screen-size.js';
 import { stylesFor } from './styles.js';
 import type { Terminal } from './terminal.js';
 
 const NOTHING_TRIED = 2;
 const CODES: Readonly<Record<Verdict, number>> = { PROVEN: 0, REFUTED: 1, INCONCLUSIVE: 3 };
-/** Longer lines of prose are hard to read. */
-const WIDEST = 110;
-const USUAL_WIDTH = 100;
 
 /**
  * `podproof prove`: tries a fix on a copy of a failing pod, without a server (docs/prove.md).
@@ -107,5 +105,5 @@ async function proveAndShow(terminal: Terminal, attempt: Run, options: ProveOpti
 
 function say(terminal: Terminal, { color = 'auto' }: ProveOptions, markdown: string): void {
   const styles = stylesFor(color, terminal);
-  terminal.out(renderTerminal(markdown, { styles, width: Math.min(terminal.width ?? USUAL_WIDTH, WIDEST) }));
+  terminal.out(renderTerminal(markdown, { styles, width: textWidth(terminal.width) }));
 }

@@ -1,11 +1,10 @@
 import { clearScreenDown, moveCursor } from 'node:readline';
+import { screenSize } from './screen-size.js';
 
 interface Screen extends NodeJS.WritableStream {
   readonly columns?: number;
   readonly rows?: number;
 }
-
-const USUAL = { columns: 80, rows: 24 };
 
 /** Lines of a terminal that are printed anew in their place. */
 export class RedrawnLines {
@@ -15,7 +14,7 @@ export class RedrawnLines {
 
   /** Each on one row, and no more than the screen has: else the cursor would not find back. */
   draw(lines: readonly string[]): void {
-    const { columns = USUAL.columns, rows = USUAL.rows } = this.screen;
+    const { columns, rows } = screenSize(this.screen);
     const shown = lines.slice(0, rows - 1).map((line) => cutToWidth(line, columns - 1));
     if (this.#rows > 0) moveCursor(this.screen, 0, -this.#rows);
     clearScreenDown(this.screen);
