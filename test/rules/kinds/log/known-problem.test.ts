@@ -28,6 +28,12 @@ describe('a known problem', () => {
     );
   });
 
+  it('names the value that the kernel has, not the number of the check', () => {
+    const log =
+      'bootstrap check failure [1] of [2]: max virtual memory areas vm.max_map_count [65530] is too low, increase to at least [262144]';
+    expect(diagnosisOfLog(log).cause).toContain('(it has 65530 and must have at least 262144)');
+  });
+
   it('is a missing right where the log names one', () => {
     const log =
       'ERROR failed to obtain node locks, tried [/data]; maybe these locations are not writable\nCaused by: java.nio.file.AccessDeniedException: /data/node.lock';
