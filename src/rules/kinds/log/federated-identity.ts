@@ -1,5 +1,5 @@
 import { kubectl, objectName, step } from '../support/commands.js';
-import { serviceAccountOf } from '../support/names.js';
+import { accountSubjectOf, serviceAccountOf } from '../support/names.js';
 import type { LogDraft } from './log-kind.js';
 import type { LogHit } from './log-signature.js';
 
@@ -10,7 +10,7 @@ const SUBJECT = /subject '?(system:serviceaccount:[\w.-]{1,253}:[\w.-]{1,253})/;
 /** A cloud knows the token of the ServiceAccount and has no identity of its own bound to it (Azure Workload Identity, Google Workload Identity). */
 export function sayFederation({ evidence, line }: LogHit): Pick<LogDraft, 'title' | 'what' | 'steps'> {
   const account = serviceAccountOf(evidence);
-  const subject = SUBJECT.exec(line)?.[1] ?? `system:serviceaccount:${evidence.namespace}:${account}`;
+  const subject = SUBJECT.exec(line)?.[1] ?? accountSubjectOf(evidence);
   const look = step(
     `Check which identity ServiceAccount ${account} names, and that the pod uses that ServiceAccount:`,
     kubectl(evidence, 'get', objectName('serviceaccount', account), '-o', 'yaml'),

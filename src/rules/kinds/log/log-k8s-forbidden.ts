@@ -5,7 +5,7 @@ import { notRestarted } from '../../oracles/checks/not-restarted.js';
 import { anyOf } from '../any-of.js';
 import { caseTable } from '../case-table.js';
 import { kubectl, named, step } from '../support/commands.js';
-import { serviceAccountOf } from '../support/names.js';
+import { accountSubjectOf, serviceAccountOf } from '../support/names.js';
 import { cut } from '../support/quotes.js';
 import { captures } from '../support/texts.js';
 import { type LogDraft, logKind } from './log-kind.js';
@@ -97,14 +97,7 @@ function sayUrl({ evidence, line, match }: LogHit): LogDraft {
     steps: [
       step(
         `If the program needs it, have ServiceAccount ${account} given get, list and watch of ${resource} ${where} by a ${kinds}; charts bring them (rbac.create). See what it may:`,
-        kubectl(
-          evidence,
-          'auth',
-          'can-i',
-          'list',
-          named(resource),
-          `--as=system:serviceaccount:${evidence.namespace}:${account}`,
-        ),
+        kubectl(evidence, 'auth', 'can-i', 'list', named(resource), `--as=${accountSubjectOf(evidence)}`),
       ),
       step('See that the pod names the ServiceAccount that those roles are bound to (spec.serviceAccountName).'),
     ],

@@ -2,7 +2,7 @@ import type { Evidence as Quote, Step } from '../../../contracts/diagnosis.js';
 import { anyOf } from '../any-of.js';
 import { type CaseRow, caseTable } from '../case-table.js';
 import { changeStep, kubectl, objectName, restartStep, step } from '../support/commands.js';
-import { serviceAccountOf } from '../support/names.js';
+import { accountSubjectOf, serviceAccountOf } from '../support/names.js';
 import { cut, fromLog, fromReference } from '../support/quotes.js';
 import { firstCaptured } from '../support/texts.js';
 import { accountSteps } from './account-steps.js';
@@ -112,7 +112,7 @@ export const REFUSALS = caseTable<CaseRow & Refusal>([
     lacks: 'access',
     read: (_who, _detail, { evidence, container, line }) => {
       const account = serviceAccountOf(evidence);
-      const subject = `system:serviceaccount:${evidence.namespace}:${account}`;
+      const subject = accountSubjectOf(evidence);
       const role = assumedRole(container, line) || 'the role';
       return {
         title: `The trust policy of the AWS role refuses ServiceAccount ${account} (AssumeRoleWithWebIdentity)`,

@@ -26,6 +26,11 @@ export function serviceAccountOf({ manifest: { spec } }: Evidence): string {
   return firstTextOf(spec['serviceAccountName'], spec['serviceAccount']) || 'default';
 }
 
+/** The same account as the Kubernetes API and clouds know it: `system:serviceaccount:shop:default`. */
+export function accountSubjectOf(evidence: Evidence): string {
+  return `system:serviceaccount:${evidence.namespace}:${serviceAccountOf(evidence)}`;
+}
+
 /** The node of the pod: `node worker-3`, or what stands for it where it is not known. */
 export function nodeWords({ facts }: Evidence, unknown = 'the node'): string {
   return facts.node === '' ? unknown : `node ${facts.node}`;
