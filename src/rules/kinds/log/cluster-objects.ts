@@ -1,6 +1,7 @@
 import type { Step } from '../../../contracts/diagnosis.js';
 import { anyOf } from '../any-of.js';
 import { clusterKubectl, kubectl, named, step } from '../support/commands.js';
+import { accountSubjectOf } from '../support/names.js';
 import { firstCaptured } from '../support/texts.js';
 import type { ProblemContext, ProblemText } from './problem-text.js';
 
@@ -54,6 +55,20 @@ export const CLUSTER_OBJECTS: readonly ProblemText[] = [
     ],
   },
   {
+    pattern: /failed to sync (\*v\d\w{0,9}\.\w{1,60})\b.{0,60}(?:context deadline exceeded|timed? ?out)/i,
+    example: 'failed to sync *v1.Service: context deadline exceeded',
+    title: ({ container, match }) => `${container.name} cannot list ${match[1]} in time`,
+    what: ({ match }) =>
+      `its cache of ${match[1]} is not filled in time. Mostly its ServiceAccount may not list or watch that kind, its CRD is not installed, or the Kubernetes API cannot be reached from the pod`,
+    steps: ({ evidence, match }) => [
+      step(
+        `See whether its ServiceAccount may list and watch ${match[1]}, in the whole cluster where it does (its ClusterRole):`,
+        kubectl(evidence, 'auth', 'can-i', '--list', `--as=${accountSubjectOf(evidence)}`),
+      ),
+      step('See whether the pod reaches the Kubernetes API: a NetworkPolicy or a mesh may forbid it.'),
+    ],
+  },
+  {
     pattern: /(?:wait for|waiting for|sync) ?(?:the )?([\w-]{0,60}) ?caches? to (?:be )?sync|caches? to be synced/i,
     example: 'Timed out waiting for caches to sync',
     isVague: true,
@@ -69,7 +84,7 @@ export const CLUSTER_OBJECTS: readonly ProblemText[] = [
       ),
       step(
         'See whether its ServiceAccount may list and watch them in the whole cluster (its ClusterRole):',
-        kubectl(evidence, 'auth', 'can-i', '--list'),
+        kubectl(evidence, 'auth', 'can-i', '--list', `--as=${accountSubjectOf(evidence)}`),
       ),
     ],
   },
@@ -109,7 +124,7 @@ function versionOf(line: string): string {
 }
 
 /** A resource with its group, as clients name it in brackets. */
-const RESOURCE = /\((?:get|list|watch|post|put|patch|delete) ([a-z]{2,80}(?:\.[a-z0-9-]{1,63}){1,8})\)/;
+const RESOURCE = /\((?:(?:get|list|watch|post|put|patch|delete) )?([a-z]{2,80}(?:\.[a-z0-9-]{1,63}){1,8})\)/;
 
 /** The step for a kind that no Kubernetes has by itself: its definition is missing. */
 function ofOwnKind(line: string): Step[] {

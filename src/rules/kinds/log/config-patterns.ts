@@ -123,7 +123,7 @@ export const CONFIG_PATTERNS = caseTable([
       /error in config(?:uration)?\b|errors found in configuration|error initializing configuration/i,
       /parsing \[[^\]]{1,200}\] ?:|^Configuration error\b|Bungled \S{1,200} line \d|Error generating configuration/i,
       /error during parsing file|TomlError \{|File contains parsing errors|adapting config using|Invalid yaml\b/i,
-      /config validation of \[/i,
+      /config validation of \[|section '[^']{1,80}' tried to instance a plugin name that doesn't exist/i,
       /\b(?:configuration|options?|settings?|directives?|parameters?) (?:\S{1,60} )?(?:has|have) been removed\b/i,
     ),
     example: [
@@ -131,6 +131,7 @@ export const CONFIG_PATTERNS = caseTable([
       'config.py:33: error in configuration /etc/app/app.yaml',
       'Fatal errors found in configuration.',
       "error initializing configuration '/etc/app/app.yaml' [source/server/server.cc:117]",
+      "[error] [config] section 'shelf' tried to instance a plugin name that doesn't exist",
       'configuration error: required environment variable DATABASE_URL is not set',
       'Bungled /etc/squid/squid.conf line 12: http_acces allow all',
       'Error generating configuration in phase transform_datatypes',

@@ -64,7 +64,7 @@ export const KNOWN_PROBLEM_HINT = anyOf(
   /tcp:\/\/|another (?:process|instance)/i,
   /\/dev\/shm|pid ?file|DBPathInUse|db file|in use by|using this director|Table '?mysql|format\.json|bookmark file/i,
   /safe_to_boot|was removed from|waiting_for_tables|tocommit|Cannot boot|built (?:by|with) a newer|redo log|WT_PANIC/i,
-  /crc mismatch|checksum mismatch|not served|no longer served|is not supported|with name|requires |MissingAppKey/i,
+  /failed to sync|secret_key_base|myid|crc mismatch|checksum mismatch|not served|no longer served|is not supported|with name|requires |MissingAppKey/i,
   /forward compatibility|\(9[79]: |LEADER_NOT|already (?:running|used by)|primary view|match stored|resource type/i,
   /metadata|instance-identity|IMDS|lease|leader ?election|leadership|in-cluster|kube[-/]?config|serviceaccount|SERVICE_HOST|token file/i,
   /configuration has been|infer|already using the|cache path|MessageEncryptor|EncryptedFile|CIDR|cidr|temporary director|te?mp(?:orary)? ?dir/i,

@@ -31,6 +31,14 @@ const sources = (container: ContainerEvidence, line: string) => {
 /** The more exact words first. */
 export const LINE_CLASSES = caseTable<LineClass>([
   {
+    pattern:
+      /required a (?:single )?bean (?:of type|named)|No qualifying bean|Unsatisfied dependenc(?:y|ies) for type/i,
+    example:
+      "Parameter 0 of constructor in com.acme.Orders required a bean of type 'com.acme.Payments' that could not be found.",
+    advice: () =>
+      'Let the application define what it wants injected: in the code (a component in a package that is scanned, its dependency in the image), or by the profile or property that switches it on (SPRING_PROFILES_ACTIVE)',
+  },
+  {
     pattern: /missing port in address|too many colons in address|first path segment in URL cannot contain colon/i,
     example: 'listen tcp: address "9400": missing port in address',
     advice: (container, line) =>

@@ -19,6 +19,8 @@ const FIELD = /(?:\b(?:level|severity|lvl|loglevel|levelname|log\.level)|"s)"?\s
 const SEVERITY = /"error_severity":"([A-Z]{1,12})"/;
 /** Ceph: the number behind the thread is negative for errors; containers put `debug` before every line. */
 const CEPH = /^(?:debug )?\d{4}-\d\d-\d\d[T ][\d:.]{8,15}(?:[+-]\d{4})? [0-9a-f]{8,16} {1,3}(-?\d)/;
+/** MongoDB tells of errors as of information. */
+const MONGODB_ERROR = /^\{"t":\{"\$date":.{1,600}"error":\{"code":\d/;
 /** klog, and CockroachDB, which has a longer date: `E1121 20:10:00.000000       1 main.go:57] …`. */
 const KLOG = /^([IWEF])(?:\d{4}|\d{6}) \d/;
 /** At the beginning: `[error]`, `1 INFO`, `error:`, `1#1: [emerg]` and alike. */
@@ -35,7 +37,7 @@ const HEAD_CHARACTERS = 70;
 export function levelOf(line: string): LineLevel {
   const ceph = CEPH.exec(line)?.[1];
   if (ceph !== undefined) return ceph.startsWith('-') ? 'error' : 'info';
-  const name = levelName(line);
+  const name = MONGODB_ERROR.test(line) ? 'error' : levelName(line);
   return name === undefined ? '' : (LEVEL_NAMES.find(name)?.row.level ?? '');
 }
 

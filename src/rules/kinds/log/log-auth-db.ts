@@ -21,7 +21,8 @@ export const logAuthDb = logKind({
     /keystore|store ?password|Host key|knownhosts|response code|not allowed to connect|does not have/i,
     /UnrecognizedClient|federated identity/i,
   ),
-  except: /Permission denied @|certificate |\/dev\/|AccessDeniedException(?:: |\[)\/|file access denied/,
+  except:
+    /Permission denied @|certificate |\/dev\/|AccessDeniedException(?:: |\[)\/|file access denied|credentials set in|length should be at least/,
   confirm: (context) => !isKernelDenial(context.line) && (!BARE_REFUSAL.test(context.line) || isRemoteRefusal(context)),
   patterns: caseTable([
     {

@@ -38,6 +38,20 @@ export const RUNTIME_PROBLEMS: readonly ProblemText[] = [
     ],
   },
   {
+    pattern: /Missing [`'"]secret_key_base[`'"] for '(\w{1,40})' environment/,
+    example:
+      "Missing `secret_key_base` for 'production' environment, set this string with `bin/rails credentials:edit`",
+    title: ({ container }) => `${container.name} has no secret_key_base (SECRET_KEY_BASE)`,
+    what: ({ match }) =>
+      `Rails finds no secret_key_base for the environment ${match[1]}: neither the variable SECRET_KEY_BASE is set, nor can its encrypted credentials be read (RAILS_MASTER_KEY)`,
+    steps: ({ evidence, container }) => [
+      changeStep(
+        evidence,
+        `Give it SECRET_KEY_BASE from a Secret at ${container.path}.env (bin/rails secret makes one; keep the present one, or sessions and signed values become invalid), or RAILS_MASTER_KEY where the credentials of the image hold it`,
+      ),
+    ],
+  },
+  {
     pattern: /Please provide a valid cache path/,
     example: 'production.ERROR: Please provide a valid cache path.',
     title: ({ container }) => `${container.name} lacks the directories of Laravel for its cache (storage/framework)`,

@@ -73,6 +73,19 @@ export const SERVER_STATES: readonly ProblemText[] = [
     ],
   },
   {
+    pattern: /\bmyid file is missing|myid.{0,40}(?:is not a number|not found in|must be)/i,
+    example: 'Caused by: java.lang.IllegalArgumentException: myid file is missing',
+    title: ({ container }) => `${container.name} does not know its own number (the file myid of ZooKeeper)`,
+    what: () =>
+      'a server of ZooKeeper finds the file myid with its own number neither in its data directory nor by a variable: it was not written at the start, or a volume hides it',
+    steps: ({ evidence, container }) => [
+      changeStep(
+        evidence,
+        `Write myid into the data directory before each start: ZOO_MY_ID at ${container.path}.env where the image takes it, or an init container or the entrypoint that makes it of the ordinal of the pod plus 1, as server.N of the configuration counts`,
+      ),
+    ],
+  },
+  {
     pattern:
       /modprobe: (?:FATAL|ERROR): Module ([\w-]{1,60}) not found|could not insert '([\w-]{1,60})'|(?:kernel )?module ([\w-]{1,60}) (?:is )?not (?:loaded|found)/i,
     example: 'cannot register driver: kernel module dm_thin_pool is not loaded on worker-3',

@@ -19,6 +19,26 @@ export const KNOWN_PROBLEM_LOGS: readonly (readonly [log: string, kind: string, 
     'crash-app-error',
     'get crd shelves.depot.example.com',
   ],
+  [
+    'E0101 main.go:39] "error executing command" err="the server could not find the requested resource (shelves.depot.example.com)"',
+    'crash-app-error',
+    'get crd shelves.depot.example.com',
+  ],
+  [
+    'level=fatal msg="failed to sync *v1.Service: context deadline exceeded"',
+    'crash-app-error',
+    'kubectl -n shop auth can-i --list --as=system:serviceaccount:shop:default',
+  ],
+  [
+    "application.rb:586:in `validate_secret_key_base': Missing `secret_key_base` for 'staging' environment, set this string with `bin/rails credentials:edit` (ArgumentError)",
+    'log-panic',
+    'SECRET_KEY_BASE',
+  ],
+  [
+    'ERROR [main] - Invalid config, exiting abnormally\nConfigException: Error processing /conf/zoo.cfg\nCaused by: java.lang.IllegalArgumentException: myid file is missing',
+    'log-panic',
+    'ZOO_MY_ID',
+  ],
   // Variables of Services.
   ['error: invalid port number "tcp://10.96.1.2:6379"', 'crash-app-error', 'enableServiceLinks: false'],
   [

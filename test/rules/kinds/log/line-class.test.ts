@@ -13,6 +13,11 @@ describe('what is done about a line that only general words describe', () => {
       'Let both sides be of versions that fit',
     ],
     ['a choice', 'error: sink "x": unknown codec lz9, must be one of lz4, zstd', 'one of those that it names'],
+    [
+      'what is injected',
+      "error: Parameter 0 of constructor in com.acme.Desk required a bean of type 'com.acme.Lamp' that could not be found.",
+      'Let the application define what it wants injected',
+    ],
     ['a quorum', 'error: cannot join: no quorum among 3 voters', 'Bring up enough of the other members'],
     ['what exists already', 'error: create stream orders: stream already exists', 'what exists already'],
     ['what was not found', 'error: tenant blue not found', 'is spelt so'],

@@ -202,6 +202,18 @@ describe('a complaint that stands on the line below', () => {
     expect(diagnosisOfLog(log).steps[0]?.text).toContain('exceed Total Depot Memory');
   });
 
+  it('is told where the closing line says only that there are errors', () => {
+    const log =
+      "[error] [config] section 'shelf' tried to instance a plugin name that doesn't exist\n[error] configuration file contains errors, aborting.";
+    expect(diagnosisOfLog(log).steps[0]?.text).toContain("section 'shelf'");
+  });
+
+  it('is of its own settings where credentials that it was given are too short', () => {
+    const log =
+      'ERROR Invalid credentials set in environment: MINIO_ROOT_USER length should be at least 3, and MINIO_ROOT_PASSWORD length at least 8 characters';
+    expect(diagnosisOfLog(log).kind).toBe('log-config-parse');
+  });
+
   it('names the whole key of Kibana', () => {
     const log =
       'FATAL Error: [config validation of [xpack.depot].shelfKey]: value has length [10] but it must have a minimum length of [32].';

@@ -156,4 +156,10 @@ describe('the path that log-permission-denied names', () => {
     expect(second?.text).toContain('root_squash');
     expect(diagnosisOfLog('mkdir /data: permission denied').steps[0]?.text).not.toContain('root_squash');
   });
+
+  it('is heard where MongoDB tells of it as of information', () => {
+    const log =
+      '{"t":{"$date":"2024-01-01T00:00:00.000+00:00"},"s":"I","c":"ACCESS","id":20254,"ctx":"main","msg":"Read security file failed","attr":{"error":{"code":30,"codeName":"InvalidPath","errmsg":"permissions on /etc/mongo/keyfile are too open"}}}';
+    expect(diagnosisOfLog(log).title).toBe('The mode of /etc/mongo/keyfile is too open for api');
+  });
 });
