@@ -11,7 +11,9 @@ import { createDatabase, SERVICE_TOKEN, startServer, type TestServer } from '../
 import { temporaryFolder } from '../support/temporary-folder.js';
 
 const PACE_MS = 50;
-const MOVED_WITHIN_MS = 50_000;
+const IN_FLIGHT = 20;
+/** A second or two; a busy machine takes its time. */
+const MOVED_WITHIN_MS = 120_000;
 /** The longest that a report may wait, a busy machine included: the pause itself is below one second. */
 const WAIT_LIMIT_MS = 30_000;
 
@@ -44,7 +46,8 @@ function reportSteadily(server: TestServer) {
   const loop = (async () => {
     for (let number = 0; !stopped; number += 1) {
       running.push(one(number));
-      await delay(PACE_MS);
+      // Where they take longer than the pace, they do not pile up.
+      await Promise.all([delay(PACE_MS), running.at(-IN_FLIGHT)]);
     }
   })();
   return {
@@ -93,7 +96,7 @@ async function untilAnswered<Result>(ask: () => Promise<Result | undefined>): Pr
   while (performance.now() < deadline) {
     const result = await ask();
     if (result !== undefined) return result;
-    await delay(20);
+    await delay(100);
   }
   throw new Error('the move did not end in time');
 }
@@ -177,7 +180,7 @@ describe.each(['postgres', 'sqlite'])('a move from the embedded database to %s a
     expect(((await post(again, 'new')).body as FailureItem).id).toBeGreaterThan(highest);
     const lost = await again.send('GET', `/api/admin/storage/move/${moved.move_id}`, { cookie });
     expect(lost.status).toBe(404);
-  }, 90_000);
+  });
 });
 
 describe('moving', () => {
@@ -200,7 +203,7 @@ describe('moving', () => {
     const { body } = await server.send('GET', '/api/pods/ignored', { cookie });
     expect((body as FailureItem[]).map(({ pod_name }) => pod_name)).toEqual(['first']);
     expect(await move(server, { provider: 'postgres', config: { url } })).toMatchObject({ phase: 'done' });
-  }, 90_000);
+  });
 
   it('refuses what is no configuration, the present storage, and a second move at a time', async () => {
     const folder = temporaryFolder();
