@@ -17,7 +17,7 @@ export default defineConfig({
     maxConcurrency: 6,
     globalSetup: ['test/cluster/support/require-cluster.ts', 'test/browser/support/build.ts'],
     testTimeout: 180_000,
-    hookTimeout: 60_000,
+    hookTimeout: 180_000,
     expect: { poll: { timeout: 60_000 } },
     projects: [
       {

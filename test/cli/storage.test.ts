@@ -38,7 +38,7 @@ describe('podproof storage, where no server runs', () => {
     const back = await podproof(`storage move --to sqlite:${file}`, { variables });
     expect({ code: back.code, error: back.error }).toEqual({ code: 0, error: [] });
     await withStorage(loadConfig(variables), (services) => services.accounts.login(ADA));
-  }, 60_000);
+  });
 
   it.each([
     ['--to oracle://x', /^--to must be .+ with --config FILE$/],
@@ -68,7 +68,7 @@ describe('podproof storage, where no server runs', () => {
       1,
       [expect.stringMatching(/^A server runs on this database: stop it, or give --server/)],
     ]);
-  }, 60_000);
+  });
 
   it('takes a plugin by its id, with its configuration from a file', async () => {
     const variables = await installation();
@@ -108,5 +108,5 @@ describe('podproof storage, asked of a running server', () => {
     expect(status.out.join('\n')).toMatch(/other\.db[^]+failures +0\nincidents +0\n[^]+users +1\n/);
     const refused = await podproof(`storage status ${asked}`, { input: 'wrong\n' });
     expect([refused.code, refused.error]).toEqual([1, [expect.stringMatching(/^The server answered 401: /)]]);
-  }, 30_000);
+  });
 });

@@ -201,7 +201,7 @@ beforeAll(async () => {
   const { id, token } = await newApiToken('admin');
   apiTokens.set('revoked token', token);
   await server.send('DELETE', `/api/admin/tokens/${id}`, { cookie: await server.signIn('admin') });
-}, 60_000);
+});
 afterAll(async () => {
   await server.close();
   await cluster.stop();

@@ -68,5 +68,5 @@ describe('exclusion patterns', () => {
     expect((await timed('web', 'shop')).milliseconds).toBeLessThan(PROMPT_MS);
     const list = await server.send('GET', '/api/admin/excluded-pods', { cookie });
     expect((list.body as unknown[]).length).toBeGreaterThan(10_000);
-  }, 60_000);
+  });
 });

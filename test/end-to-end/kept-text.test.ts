@@ -18,7 +18,7 @@ describe.each(['sqlite', 'postgres'] as const)('text that means something elsewh
   beforeAll(async () => {
     server = await startServer({ database });
     cookie = await server.signIn('admin');
-  }, 60_000);
+  });
   afterAll(() => server.close());
 
   const get = async (path: string) => (await server.send('GET', path, { cookie })).body;

@@ -60,7 +60,7 @@ describe.each(['sqlite', 'postgres'] as const)('configuring a language model (%s
   beforeAll(async () => {
     server = await startServer({ database });
     admin = await adminOf(server);
-  }, 60_000);
+  });
   afterAll(() => server.close());
   afterEach(() => admin.send('DELETE', '/api/admin/llm/config'));
 

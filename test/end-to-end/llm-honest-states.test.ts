@@ -52,4 +52,4 @@ it('a model that was never reached: unknown health at first, the cause told to t
     events.close();
     await server.close();
   }
-}, 60_000);
+});

@@ -16,7 +16,7 @@ describe.each(['sqlite', 'postgres'] as const)('a proven fix on %s', (database) 
       database,
       env: { EGRESS_ALLOW: '127.0.0.1', PUBLIC_URL: 'https://podproof.example' },
     });
-  }, 60_000);
+  });
   afterAll(() => server.close());
   beforeEach(async () => {
     receiver = await startWebhook();

@@ -142,7 +142,7 @@ describe('SIGHUP', () => {
       });
     await expect.poll(() => get('/api/admin/notifications'), patience).toEqual([]);
     expect(await get('/api/admin/settings/stale_after_minutes')).toMatchObject({ value: '30' });
-  }, 120_000);
+  });
 
   it.each([
     ['is wrong', 'settings:\n  llm_language: de\n  stale_after_minutes: soon\n'],
@@ -187,7 +187,7 @@ describe('two replicas that start at the same moment', () => {
     for (const server of open) await server.close();
     open.clear();
     for (const step of undo) await step();
-  }, 120_000);
+  });
 });
 
 describe('users', () => {
@@ -245,7 +245,7 @@ describe('a file that is wrong stops the start, naming file, line and field, and
   const installation = setUp(RIGHT, folder);
   beforeAll(async () => {
     await (await installation.start()).close();
-  }, 120_000);
+  });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   it.each([

@@ -242,7 +242,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (database) => {
       const finding = { resource_type: 'Pod', resource_name: `seed-${index}`, check_name: 'root', severity: 'low' };
       await server.send('POST', '/api/security/findings', { token: SERVICE_TOKEN, body: finding });
     }
-  }, 60_000);
+  });
   afterAll(async () => {
     await server.close();
     await cluster.stop();

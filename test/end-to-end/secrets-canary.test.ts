@@ -233,7 +233,7 @@ beforeAll(async () => {
   for (const path of ['/metrics', '/openapi.json', '/docs', '/redoc', '/health?ready=1'])
     await send({ method: 'GET', path });
   await server.close();
-}, 60_000);
+});
 afterAll(() => server?.close());
 
 const secrets = () => [...Object.values(CANARY), ...issued];
@@ -271,7 +271,7 @@ describe('the password of the database', () => {
     await working.close();
     expect(status).toBe(200);
     expect(found(working.output() + text)).toEqual([]);
-  }, 30_000);
+  });
 
   it.each([
     ['nobody answers', `postgres://podproof:${CANARY.databasePassword}@127.0.0.1:1/podproof`],

@@ -183,5 +183,5 @@ describe.each<Engine>(['sqlite', 'postgres'])('solutions by a language model (%s
     expect(fixed).toMatchObject({ status: 200, body: { finding_id: id, is_fallback: false } });
     expect((fixed.body as { explanation: string }).explanation).toContain('Drop the privilege.');
     expect(await on.post('/api/security/findings/999999/fix')).toMatchObject({ status: 404 });
-  }, 30_000);
+  });
 });

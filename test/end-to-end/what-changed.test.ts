@@ -22,7 +22,7 @@ describe.each(['sqlite', 'postgres'] as const)('what changed before a failure, o
   beforeAll(async () => {
     server = await startServer({ database });
     for (const role of ['read', 'admin'] as const) cookies.set(role, await server.signIn(role));
-  }, 60_000);
+  });
   afterAll(() => server.close());
 
   const report = async (body: object) => {

@@ -136,7 +136,7 @@ export function useEngine(name: Place['engine']): Engine {
   afterAll(async () => {
     for (const dispose of open) await dispose();
     await databases.removeAll();
-  }, 180_000);
+  });
 
   const openAt = async (address: string, onDispose: () => void): Promise<Storage> => {
     const storage = await createStorage(name, address);

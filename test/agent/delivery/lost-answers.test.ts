@@ -81,7 +81,7 @@ describe.each([
     expect(await list('/api/pods/failed')).toEqual([]);
     expect((await list('/api/pods/history')).map(({ occurrences }) => occurrences)).toEqual(PODS.map(() => 2));
     expect(proxy.cut.length).toBeGreaterThanOrEqual(2 * PODS.length);
-  }, 60_000);
+  });
 });
 
 it('makes no new record of a pod that is gone when an old report comes late', async () => {
@@ -101,4 +101,4 @@ it('makes no new record of a pod that is gone when an old report comes late', as
   expect(history).toMatchObject([{ pod_name: 'late', occurrences: 2 }]);
   const record = await server.send('GET', `/api/pods/failed/${(first.body as { id: number }).id}`, { cookie });
   expect(record.body).not.toHaveProperty('report_id');
-}, 20_000);
+});

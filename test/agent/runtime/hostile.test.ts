@@ -66,4 +66,4 @@ it('tells of objects that mean harm without showing a secret or obeying them, an
   }
   expect(JSON.stringify(scene.logger)).not.toContain(SECRET);
   expect(agent.health()).toMatchObject({ ok: true, problems: [] });
-}, 60_000);
+});

@@ -29,7 +29,7 @@ it('reports each failure once, whichever of two nodes it is on, or none', async 
     isAt('apis/coordination.k8s.io/v1/namespaces/podproof/leases/podproof-agent'),
   );
   expect(leases.length).toBeGreaterThan(0);
-}, 60_000);
+});
 
 it('goes on with a pod that was given to a node, and takes up the work of a leader that ended', async () => {
   const scene = await AgentScene.start();
@@ -63,7 +63,7 @@ it('tells once of the pods of a node that is lost, whether its agent is lost wit
   ]);
   scene.api.apply(node('n2', true), readyPod('web', { node: 'n2' }));
   await scene.untilNamed(['db', 'other'], 'failed', 20_000);
-}, 60_000);
+});
 
 it('says which rights it lacks, and goes on without', async () => {
   const scene = await AgentScene.start();

@@ -21,4 +21,4 @@ it('reads the evidence of a storm at a bounded rate, tells what is over at once,
   scene.api.apply(failingPod('other'));
   await vi.waitFor(async () => expect(await waiting()).toBe(0), { timeout: 20_000 });
   await scene.untilNamed(['other'], 'failed', 20_000);
-}, 60_000);
+});

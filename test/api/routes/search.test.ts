@@ -39,7 +39,7 @@ describe.each(['sqlite', 'postgres'] as const)('searching on %s', (database) => 
       body: { ...finding, severity: 'high', message: 'The container runs as root.' },
     });
     ids['collector'] = (found.body as { id: number }).id;
-  }, 60_000);
+  });
   afterAll(() => server.close());
 
   it('finds by how a name begins and by what it contains, each with its page', async () => {

@@ -7,7 +7,7 @@ describe('the report of the API of plugins', () => {
 
   beforeAll(() => {
     report = pluginApiReport();
-  }, 120_000);
+  });
 
   it('is fresh; `npm run reports` makes it anew', async () => {
     expect(await readFile(REPORT, 'utf8')).toBe(report);

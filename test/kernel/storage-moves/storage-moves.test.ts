@@ -263,5 +263,5 @@ describe('moving between the engines', () => {
     expect(await move('sqlite', { filename: join(folder, 'first.db') })).toMatchObject({ phase: 'done', error: null });
     expect(await rowsOf(host)).toEqual(before);
     expect(JSON.stringify(events)).not.toContain(address);
-  }, 60_000);
+  });
 });

@@ -58,7 +58,7 @@ describe('the example of docs/adding-a-failure-kind.md', () => {
     folder = await mkdtemp(join(tmpdir(), 'podproof-license-'));
     await installPodproof(join(folder, 'podproof'));
     await cp(EXAMPLE, join(folder, 'plugins-of-mine/kinds-acme-license'), { recursive: true });
-  }, 120_000);
+  });
   afterAll(() => rm(folder, { recursive: true }));
 
   it('is found and says the cause from a folder of its own, with nothing else edited, installed or configured', async () => {

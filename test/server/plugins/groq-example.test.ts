@@ -46,7 +46,7 @@ describe('the example of docs/adding-an-llm-provider.md', () => {
     folder = await mkdtemp(join(tmpdir(), 'podproof-groq-'));
     await installPodproof(join(folder, 'podproof'));
     await cp(EXAMPLE, join(folder, 'plugins-of-mine/llm-groq'), { recursive: true });
-  }, 120_000);
+  });
   afterAll(() => rm(folder, { recursive: true }));
 
   it('works from a folder of its own, with nothing else edited or installed', async () => {

@@ -48,7 +48,7 @@ describe('the example of docs/adding-a-notifier.md', () => {
     folder = await mkdtemp(join(tmpdir(), 'podproof-mattermost-'));
     await installPodproof(join(folder, 'podproof'));
     await cp(EXAMPLE, join(folder, 'plugins-of-mine/notify-mattermost'), { recursive: true });
-  }, 120_000);
+  });
   afterAll(() => rm(folder, { recursive: true }));
 
   it('delivers from a folder of its own, with nothing else edited or installed', async () => {

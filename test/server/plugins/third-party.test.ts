@@ -15,7 +15,7 @@ beforeAll(async () => {
   await cp(join(FIXTURES, 'third-party/notify-journal'), join(folder, 'elsewhere/notify-journal'), { recursive: true });
   await cp(join(FIXTURES, 'broken/notify-good'), join(folder, 'node_modules/notify-good'), { recursive: true });
   await writeFile(join(folder, 'node_modules/notify-good/package.json'), '{"version": "0.3.0", "type": "module"}');
-}, 120_000);
+});
 afterAll(() => rm(folder, { recursive: true }));
 
 const SCRIPT = `

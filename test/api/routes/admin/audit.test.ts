@@ -13,7 +13,7 @@ describe.each(['sqlite', 'postgres'] as const)('who did what, on %s', (database)
     server = await startServer({ database });
     admin = await server.signIn('admin');
     writer = await server.signIn('write');
-  }, 60_000);
+  });
   afterAll(() => server.close());
 
   const send = (method: string, path: string, body?: unknown, cookie = admin) =>

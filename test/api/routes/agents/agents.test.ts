@@ -12,7 +12,7 @@ describe.each(['sqlite', 'postgres'] as const)('agents on %s', (database) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startServer({ database });
-  }, 60_000);
+  });
   afterAll(() => server.close());
 
   const asAgent = (method: string, path: string, body?: unknown) =>

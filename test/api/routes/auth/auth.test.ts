@@ -94,7 +94,7 @@ describe('a new installation', () => {
     expect(users.body).toHaveLength(1);
     const status = await server().send('GET', '/api/auth/status', { cookie });
     expect(status.body).toEqual({ setup_required: false, authenticated: true });
-  }, 60_000);
+  });
 });
 
 describe('a user', () => {

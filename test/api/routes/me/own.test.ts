@@ -6,7 +6,7 @@ describe.each(['sqlite', 'postgres'] as const)('what everybody keeps for themsel
   let server: TestServer;
   beforeAll(async () => {
     server = await startServer({ database });
-  }, 60_000);
+  });
   afterAll(() => server.close());
 
   const as = async (role: 'read' | 'write' | 'admin', method: string, path: string, body?: unknown) => {

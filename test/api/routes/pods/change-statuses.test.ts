@@ -16,7 +16,7 @@ describe.each(['sqlite', 'postgres'] as const)('changing many statuses on %s', (
   beforeAll(async () => {
     server = await startServer({ database });
     cookie = await server.signIn('write');
-  }, 60_000);
+  });
   afterAll(() => server.close());
   beforeEach(() => {
     run += 1;

@@ -9,7 +9,7 @@ describe.each(['sqlite', 'postgres'] as const)('timelines on %s', (database) => 
   beforeAll(async () => {
     server = await startServer({ database });
     cookie = await server.signIn('write');
-  }, 60_000);
+  });
   afterAll(() => server.close());
 
   const send = (method: string, path: string, body?: unknown) =>

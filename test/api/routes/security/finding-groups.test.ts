@@ -14,7 +14,7 @@ describe.each(['sqlite', 'postgres'] as const)('findings in groups on %s', (data
   beforeAll(async () => {
     server = await startServer({ database });
     cookie = await server.signIn('write');
-  }, 60_000);
+  });
   afterAll(() => server.close());
 
   const finding = (resource_name: string, check_name: string, severity: string, namespace = 'shop') => ({

@@ -18,7 +18,7 @@ describe.each(['sqlite', 'postgres'] as const)('packs of failure kinds on %s', (
     plugins.register(configuredPack('acme'), originOf('acme'));
     plugins.register(packPlugin('bravo', [acmeKind({ id: 'bravo-no-licence' })]), originOf('bravo'));
     await pluginConfigs.load();
-  }, 60_000);
+  });
   afterAll(() => server.close());
   afterEach(async () => {
     for (const pack of ['acme', 'bravo']) await send('DELETE', `${PATH}/${pack}`);

@@ -14,7 +14,7 @@ describe.each(['sqlite', 'postgres'] as const)('messages to notifiers on %s', (d
   beforeAll(async () => {
     server = await startServer({ database, env: { EGRESS_ALLOW: '127.0.0.1' } });
     cookie = await server.signIn('admin');
-  }, 60_000);
+  });
   afterAll(() => server.close());
   beforeEach(async () => {
     receiver = await startWebhook();

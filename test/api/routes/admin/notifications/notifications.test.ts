@@ -18,7 +18,7 @@ describe.each(['sqlite', 'postgres'] as const)('notifications on %s', (database)
       env: { EGRESS_ALLOW: '127.0.0.1', PUBLIC_URL: 'https://podproof.example' },
     });
     cookie = await server.signIn('admin');
-  }, 60_000);
+  });
   afterAll(() => server.close());
   beforeEach(async () => {
     receiver = await startWebhook();

@@ -7,7 +7,7 @@ const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
 let server: TestServer;
 beforeAll(async () => {
   server = await startServer();
-}, 60_000);
+});
 afterAll(() => server.close());
 
 const send = async (method: string, path: string, body?: unknown) =>
