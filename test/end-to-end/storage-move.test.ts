@@ -50,16 +50,14 @@ function reportSteadily(server: TestServer) {
       await Promise.all([delay(PACE_MS), running.at(-IN_FLIGHT)]);
     }
   })();
-  return {
-    sent,
-    statuses,
-    slowest: () => slowestMs,
-    async stop() {
-      stopped = true;
-      await loop;
-      await Promise.all(running);
-    },
+  const stop = async () => {
+    stopped = true;
+    await loop;
+    await Promise.all(running);
   };
+  // Where the test fails before that, the reports go on without a server and fail the tests after it.
+  onTestFinished(() => stop().catch(() => {}));
+  return { sent, statuses, slowest: () => slowestMs, stop };
 }
 
 async function listen(server: TestServer): Promise<MoveProgress[]> {
