@@ -152,8 +152,10 @@ export class Delivery {
     const { spool, concurrency = CONCURRENCY } = this.on;
     const except = this.#excepted();
     const [first, ...others] = await spool.oldest(this.#gone.room, except, 'gone');
-    const reports = await spool.oldest(concurrency - this.#reportsUnderWay, except, 'report');
     const batch = first === undefined ? [] : [outgoingOf([first, ...others])];
+    // A pod of the batch may be replaced by a report meanwhile, which has to wait: done at once, the older end could come last.
+    for (const { entries } of batch) for (const { pod } of entries) except.add(pod);
+    const reports = await spool.oldest(concurrency - this.#reportsUnderWay, except, 'report');
     return [...batch, ...reports.map((entry) => outgoingOf([entry]))];
   }
 

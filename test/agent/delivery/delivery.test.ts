@@ -7,6 +7,8 @@ import { recordingLogger } from '../../support/fakes.js';
 import { FakeDisk } from '../spool/fake-disk.js';
 import { type Received, refusing, startBackend, taking } from './recording-backend.js';
 
+/** How long a backend takes. */
+const ANSWER_MS = 100;
 const BACKOFF = { firstMs: 10, longestMs: 40 };
 
 async function startDelivery(url: string, change: Partial<DeliveryOptions> & { readonly timeoutMs?: number } = {}) {
@@ -65,6 +67,26 @@ describe('Delivery', () => {
       expect.stringMatching(/answered 503; reports wait/),
       expect.stringMatching(/takes reports again/),
     ]);
+  });
+
+  it('sends nothing else of a pod while its end is under way, though it fails anew just when that is chosen', async () => {
+    const backend = await startBackend((received, response) => {
+      setTimeout(() => taking(received, response), ANSWER_MS);
+    });
+    const disk = new FakeDisk();
+    const { delivery, spool } = await startDelivery(backend.url, { spool: await Spool.open(disk) });
+    const read = disk.read.bind(disk);
+    let again: Promise<void> | undefined;
+    disk.read = (name) => {
+      again ??= delivery.report(pod('a'));
+      return read(name);
+    };
+    await delivery.gone({ ...pod('a'), reason: 'deleted' });
+    await isEmpty(spool);
+    await again;
+    await isEmpty(spool);
+    expect(backend.received.map(({ path }) => path)).toEqual(['/api/pods/dismiss-deleted', '/api/pods/failed']);
+    expect(backend.most).toBe(1);
   });
 
   it('sends what an earlier process has left', async () => {
