@@ -26,6 +26,7 @@ it('podproof --help waits for no code of the commands', () => {
     'src/cli/prove-command.ts',
     'src/cli/redraw.ts',
     'src/cli/safe-output.ts',
+    'src/cli/screen-size.ts',
     'src/cli/shared-options.ts',
     'src/cli/terminal.ts',
     'src/kernel/ports/errors.ts',

@@ -32,12 +32,23 @@ function RiskMark({ risk }: { readonly risk: Risk }) {
   );
 }
 
+/** What is to be said of an object below its name. */
+function Remarks({ of: { health, reason, ready, note, risk } }: { readonly of: ObjectNode['data']['node'] }) {
+  return (
+    <>
+      {health === 'failing' && reason !== undefined && <span className={styles['cause']}>{visibleText(reason)}</span>}
+      {note !== undefined && <span className={styles['note']}>{visibleText(note)}</span>}
+      {ready !== undefined && <span className={styles['count']}>{ready}</span>}
+      {risk !== undefined && <RiskMark risk={risk} />}
+    </>
+  );
+}
+
 /** An object on the map. */
 export const ObjectCard = memo(function ObjectCard({ data: { node, isChain, look } }: NodeProps<ObjectNode>) {
-  const { id, kind, name, health, reason, ready, note, risk } = node;
+  const { id, kind, name, health, risk } = node;
   const hasHealth = risk === undefined || health !== 'unknown';
   const { select } = useMapActions();
-  const isFailing = health === 'failing';
   return (
     <>
       <Handle
@@ -63,10 +74,7 @@ export const ObjectCard = memo(function ObjectCard({ data: { node, isChain, look
           {visibleText(name)}
           {hasHealth && <span className="visually-hidden">{words.inWords(health)}</span>}
         </span>
-        {isFailing && reason !== undefined && <span className={styles['cause']}>{visibleText(reason)}</span>}
-        {note !== undefined && <span className={styles['note']}>{visibleText(note)}</span>}
-        {ready !== undefined && <span className={styles['count']}>{ready}</span>}
-        {risk !== undefined && <RiskMark risk={risk} />}
+        <Remarks of={node} />
       </button>
       <Handle
         type="source"
