@@ -8,6 +8,8 @@ import type { ProblemContext, ProblemText } from './problem-text.js';
 const KIND = /no matches for kind \\?"(\w{1,100})\\?" in version \\?"([\w./-]{1,160})/i;
 const OBJECT =
   /(?:^|[^\w.-])(configmaps?|secrets?|services?|ingressclass(?:es)?(?:\.[\w.]{1,60})?|namespaces?|serviceaccounts?|storageclass(?:es)?(?:\.[\w.]{1,60})?|priorityclass(?:es)?(?:\.[\w.]{1,60})?|endpoints|leases(?:\.[\w.]{1,60})?|deployments?(?:\.apps)?|customresourcedefinitions?(?:\.[\w.]{1,60})?) "([a-z0-9][\w.-]{0,252})" not found/i;
+/** Where the Kubernetes API says above that it is a right, that says more. */
+const DENIED = /is forbidden: User "/;
 const BY_WORDS =
   /\bno (service|secret|configmap) with name ([\w./-]{1,253}) found|(configmap|secret|service) ([a-z0-9][\w./-]{0,252}) (?:was )?not found/i;
 
@@ -57,6 +59,7 @@ export const CLUSTER_OBJECTS: readonly ProblemText[] = [
   {
     pattern: /failed to sync (\*v\d\w{0,9}\.\w{1,60})\b.{0,60}(?:context deadline exceeded|timed? ?out)/i,
     example: 'failed to sync *v1.Service: context deadline exceeded',
+    unless: DENIED,
     title: ({ container, match }) => `${container.name} cannot list ${match[1]} in time`,
     what: ({ match }) =>
       `its cache of ${match[1]} is not filled in time. Mostly its ServiceAccount may not list or watch that kind, its CRD is not installed, or the Kubernetes API cannot be reached from the pod`,
@@ -72,8 +75,7 @@ export const CLUSTER_OBJECTS: readonly ProblemText[] = [
     pattern: /(?:wait for|waiting for|sync) ?(?:the )?([\w-]{0,60}) ?caches? to (?:be )?sync|caches? to be synced/i,
     example: 'Timed out waiting for caches to sync',
     isVague: true,
-    // The Kubernetes API says above that it is a right.
-    unless: /is forbidden: User "/,
+    unless: DENIED,
     title: ({ container }) => `${container.name} cannot list the objects that it watches: its caches do not sync`,
     what: ({ match }) =>
       `its caches${match[1] === undefined || match[1] === '' ? '' : ` (${match[1]})`} are not filled in time. Mostly that is no matter of the network: a CRD is not installed, its ServiceAccount may not list or watch a kind, or a conversion webhook does not answer`,
