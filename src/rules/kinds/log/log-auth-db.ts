@@ -22,7 +22,7 @@ export const logAuthDb = logKind({
     /UnrecognizedClient|federated identity/i,
   ),
   except:
-    /Permission denied @|certificate |\/dev\/|AccessDeniedException(?:: |\[)\/|file access denied|credentials set in|length should be at least/,
+    /Permission denied @|certificate |\/dev\/|AccessDeniedException(?:: |\[)\/|file access denied|length should be at least/,
   confirm: (context) => !isKernelDenial(context.line) && (!BARE_REFUSAL.test(context.line) || isRemoteRefusal(context)),
   patterns: caseTable([
     {

@@ -212,6 +212,8 @@ describe('a complaint that stands on the line below', () => {
     const log =
       'ERROR Invalid credentials set in environment: MINIO_ROOT_USER length should be at least 3, and MINIO_ROOT_PASSWORD length at least 8 characters';
     expect(diagnosisOfLog(log).kind).toBe('log-config-parse');
+    const refused = 'error: Access denied for user app: check the credentials set in the Secret';
+    expect(diagnosisOfLog(refused).kind).toBe('log-auth-db');
   });
 
   it('names the whole key of Kibana', () => {
