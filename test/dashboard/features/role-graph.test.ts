@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chainLayout, roleGraph } from '../../../dashboard/src/features/access/role-graph.js';
+import { chainGraph, chainLayout } from '../../../dashboard/src/features/access/role-graph.js';
 import { roleView } from '../../../dashboard/src/features/access/role-view.js';
 
 const node = (kind: string, name: string, metadata: Record<string, unknown> = { status: 'ok' }) => ({
@@ -49,7 +49,7 @@ describe('a role as a list', () => {
 });
 
 describe('a role as a chain', () => {
-  const graph = roleGraph(diagram, ROLE);
+  const graph = chainGraph(diagram, ROLE);
   const layout = chainLayout(graph, new Set());
 
   it('has who has it, the bindings, the role and what it allows, the gravest first', () => {

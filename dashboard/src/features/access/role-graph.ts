@@ -34,7 +34,7 @@ const COLUMNS = 4;
 const LINES = 96;
 
 /** A role as a chain: who has it, by which binding, the role, and what it allows, the dangerous first. */
-export function roleGraph({ nodes, edges }: Drawn, role: string): Graph {
+export function chainGraph({ nodes, edges }: Drawn, role: string): Graph {
   const into = new Set(
     edges.filter(({ kind, target }) => kind === 'aggregates' && target === role).map((e) => e.source),
   );

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useParams, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { patiently } from '../../lib/patiently.js';
+import { useChangeSearch } from '../../lib/use-change-search.js';
 import { visibleText } from '../../lib/visible-text.js';
 import { Notice } from '../../ui/notice.js';
 import { Skeleton } from '../../ui/skeleton.js';
@@ -34,14 +35,7 @@ export default function RolePage() {
 
 function Shown({ diagram, role }: { readonly diagram: RoleDiagram; readonly role: string }) {
   const search = readRoleSearch(useSearch({ strict: false }));
-  const navigate = useNavigate();
-  const change = (changed: Partial<Record<keyof RoleSearch, string | undefined>>) =>
-    void navigate({
-      to: '.',
-      search: (before: object) => ({ ...before, ...changed }) as never,
-      replace: changed.node === undefined,
-      resetScroll: false,
-    });
+  const change = useChangeSearch<RoleSearch>('node');
   const view = search.view ?? firstView();
   const choice = <ViewChoice view={view} onChange={(next) => change({ view: next, node: undefined })} />;
   const told = roleView(diagram, role);

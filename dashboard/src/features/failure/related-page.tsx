@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { platform } from '../../api/platform.js';
 import { patiently } from '../../lib/patiently.js';
+import { useChangeSearch } from '../../lib/use-change-search.js';
 import { visibleText } from '../../lib/visible-text.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { ErrorPanel } from '../../ui/error-panel.js';
@@ -11,7 +12,7 @@ import { Skeleton } from '../../ui/skeleton.js';
 import { noManifest } from '../map/no-manifest.js';
 import { type Diagram, relatedTo } from './queries.js';
 import styles from './related-page.module.css';
-import { readRelated } from './related-search.js';
+import { type RelatedSearch, readRelated } from './related-search.js';
 import { useFailure } from './shown-failure.js';
 import { words } from './words.js';
 
@@ -32,14 +33,8 @@ export default function RelatedPage() {
 function Related({ diagram }: { readonly diagram: Diagram }) {
   const { data: server } = useQuery(platform);
   const { object } = readRelated(useSearch({ strict: false }));
-  const navigate = useNavigate();
-  const open = (next: string | undefined) =>
-    void navigate({
-      to: '.',
-      search: (before: object) => ({ ...before, object: next }) as never,
-      replace: next === undefined,
-      resetScroll: false,
-    });
+  const change = useChangeSearch<RelatedSearch>('object');
+  const open = (next: string | undefined) => change({ object: next });
   const missing = (diagram.missing ?? []).map(({ kind }) => kind).join(', ');
   return (
     <Section title={words.related.title}>

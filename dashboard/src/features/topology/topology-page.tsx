@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useMemo } from 'react';
 import { patiently } from '../../lib/patiently.js';
+import { type ChangeSearch, useChangeSearch } from '../../lib/use-change-search.js';
 import { visibleText } from '../../lib/visible-text.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { PageTitle } from '../../ui/page-title.js';
@@ -21,18 +22,11 @@ const NodeDrawer = lazy(patiently(async () => ({ default: (await import('./parts
 export default function TopologyPage() {
   const { ns = '', kind, name }: { ns?: string; kind?: string; name?: string } = useParams({ strict: false });
   const search = readTopologySearch(useSearch({ strict: false }));
-  const navigate = useNavigate();
   const scope: TopologyScope =
     kind === undefined || name === undefined ? { namespace: ns } : { namespace: ns, workload: { kind, name } };
   const { data, error, refetch } = useQuery(diagram(scope));
   useFreshDiagram(ns);
-  const change = (changed: Partial<Record<keyof TopologySearch, unknown>>, replace = true) =>
-    void navigate({
-      to: '.',
-      search: (before: object) => ({ ...before, ...changed }) as never,
-      replace,
-      resetScroll: false,
-    });
+  const change = useChangeSearch<TopologySearch>('node');
   return (
     <>
       <Head namespace={ns} workload={scope.workload} />
@@ -69,7 +63,7 @@ interface ShownProps {
   readonly data: Diagram;
   readonly namespace: string;
   readonly search: TopologySearch;
-  readonly change: (changed: Partial<Record<keyof TopologySearch, unknown>>, replace?: boolean) => void;
+  readonly change: ChangeSearch<TopologySearch>;
 }
 
 const NO_KINDS: readonly string[] = [];
@@ -90,7 +84,7 @@ function Shown({ data, namespace, search, change }: ShownProps) {
           <NodeDrawer
             graph={whole}
             id={selected}
-            onSelect={(node) => change({ node }, false)}
+            onSelect={(node) => change({ node })}
             onClose={() => change({ node: undefined })}
           />
         </Suspense>

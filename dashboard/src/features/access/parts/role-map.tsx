@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
 import { patiently } from '../../../lib/patiently.js';
+import type { ChangeSearch } from '../../../lib/use-change-search.js';
 import { EmptyState } from '../../../ui/empty-state.js';
 import { SearchBox } from '../../../ui/search-box.js';
 import { TopologyMap } from '../../map/draw/topology-map.js';
@@ -8,7 +9,7 @@ import { useFound } from '../../map/use-found.js';
 import { words as mapWords } from '../../map/words.js';
 import styles from '../access.module.css';
 import type { RoleDiagram } from '../queries.js';
-import { chainLayout, roleGraph } from '../role-graph.js';
+import { chainGraph, chainLayout } from '../role-graph.js';
 import type { RoleSearch } from '../role-search.js';
 import { words } from '../words.js';
 
@@ -22,12 +23,12 @@ interface Props {
   readonly search: RoleSearch;
   /** Beside the search. */
   readonly choice: ReactNode;
-  readonly change: (changed: Partial<Record<keyof RoleSearch, string | undefined>>) => void;
+  readonly change: ChangeSearch<RoleSearch>;
 }
 
 /** The chain from who has a role to what it allows, as a map. */
 export function RoleMap({ diagram, role, search: { q = '', node }, change, choice }: Props) {
-  const graph = useMemo(() => roleGraph(diagram, role), [diagram, role]);
+  const graph = useMemo(() => chainGraph(diagram, role), [diagram, role]);
   const [open, setOpen] = useState(NOTHING_OPEN);
   const folded = useMemo(() => foldedGroups(graph, false, open), [graph, open]);
   const layout = useMemo(() => chainLayout(graph, folded), [graph, folded]);

@@ -1,3 +1,4 @@
+import type { ChangeSearch } from '../../../lib/use-change-search.js';
 import { visibleText } from '../../../lib/visible-text.js';
 import { SearchBox } from '../../../ui/search-box.js';
 import { type MapOrList, ViewChoice } from '../../map/view-choice.js';
@@ -9,7 +10,7 @@ import { words } from '../words.js';
 interface Props {
   readonly kinds: readonly string[];
   readonly search: TopologySearch;
-  readonly change: (changed: Partial<Record<keyof TopologySearch, unknown>>) => void;
+  readonly change: ChangeSearch<TopologySearch>;
   readonly view: MapOrList;
   readonly walk: (by: 1 | -1) => void;
   readonly count: number;

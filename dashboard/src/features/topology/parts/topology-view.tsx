@@ -1,4 +1,5 @@
 import { useCallback, useMemo, useState } from 'react';
+import type { ChangeSearch } from '../../../lib/use-change-search.js';
 import { Button } from '../../../ui/button.js';
 import { EmptyState } from '../../../ui/empty-state.js';
 import { Skeleton } from '../../../ui/skeleton.js';
@@ -17,7 +18,7 @@ interface Props {
   readonly graph: Graph;
   readonly kinds: readonly string[];
   readonly search: TopologySearch;
-  readonly change: (changed: Partial<Record<keyof TopologySearch, unknown>>, replace?: boolean) => void;
+  readonly change: ChangeSearch<TopologySearch>;
 }
 
 const NOTHING_OPEN: ReadonlyMap<string, boolean> = new Map();
@@ -50,7 +51,7 @@ export function TopologyView({ graph, kinds, search, change }: Props) {
       )}
       {count === 0 && q !== '' && <EmptyState>{words.noMatch}</EmptyState>}
       {view === 'list' ? (
-        <TopologyList graph={graph} found={found} selected={node} onSelect={(id) => change({ node: id }, false)} />
+        <TopologyList graph={graph} found={found} selected={node} onSelect={(id) => change({ node: id })} />
       ) : (
         <MapView {...{ graph, folded, found, current, toggle, selected: node, change }} />
       )}
@@ -68,7 +69,7 @@ interface MapProps extends Pick<Props, 'graph' | 'change'> {
 
 function MapView({ change, ...shown }: MapProps) {
   const layout = useLayout(shown.graph.groups, shown.folded);
-  const [select] = useState(() => (node: string) => change({ node }, false));
+  const [select] = useState(() => (node: string) => change({ node }));
   if (layout === undefined) return <Skeleton lines={8} height={48} />;
   return <TopologyMap label={words.map} {...shown} layout={layout} select={select} />;
 }
