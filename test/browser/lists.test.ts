@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startServer, type TestServer } from '../support/server.js';
 import { isTooWide, violationsOf } from './support/accessibility.js';
@@ -78,6 +78,29 @@ describe('filters', () => {
     await expect.poll(() => podsOf(page)).toEqual(['hostile']);
     expect(new URL(page.url()).searchParams.getAll('owner')).toEqual([`Deployment/${hostile}`]);
     expect(await page.locator('main img').count()).toBe(0);
+  });
+
+  it('stay offered, and the same one chosen, while the server is asked for what is written further', async () => {
+    const { page } = await chromium.open('/failures', WIDE);
+    await rows(page).first().waitFor();
+    const held: Route[] = [];
+    await page.route('**/api/facets?*q=*', (route) => void held.push(route));
+    const options = page.getByRole('option');
+    await page.keyboard.press('/');
+    await page.keyboard.type('ns:');
+    await options.filter({ hasText: 'filters-other' }).waitFor();
+    await page.keyboard.type('filters');
+    await expect.poll(() => held.length).toBeGreaterThan(0);
+    const chosen = () => page.locator('[role=option][aria-selected=true]').allInnerTexts();
+    await page.keyboard.press('ArrowUp');
+    const [last = ''] = await chosen();
+    expect(last).not.toBe('');
+    const answered = page.waitForResponse(/\/api\/facets\?.*q=filters/);
+    await Promise.all(held.map((route) => route.continue()));
+    await answered;
+    await expect.poll(chosen).toEqual([last]);
+    await page.keyboard.press('Enter');
+    await page.waitForURL((url) => url.searchParams.get('ns')?.startsWith('filters') === true);
   });
 
   it('that nothing matches say so, and can be cleared', async () => {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { visibleText } from '../../../lib/visible-text.js';
 import styles from './suggestion-list.module.css';
-import type { Suggestion } from './suggestions.js';
+import { keyOf, type Suggestion } from './suggestions.js';
 import { words } from './words.js';
 
 interface Props {
@@ -23,7 +23,7 @@ export function SuggestionList({ id, suggestions, chosen, onTake }: Props) {
       {suggestions.map((suggestion, index) => (
         <button
           type="button"
-          key={suggestion.value ?? suggestion.name}
+          key={keyOf(suggestion)}
           id={`${id}-${index}`}
           role="option"
           tabIndex={-1}

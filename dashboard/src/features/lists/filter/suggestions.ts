@@ -23,6 +23,9 @@ const FACETS = { ns: 'namespace', owner: 'owner', cause: 'cause', node: 'node' }
 type Facet = (typeof FACETS)[keyof typeof FACETS];
 type FacetValue = { readonly value: string; readonly count: number };
 
+/** What tells a suggestion from the others that are offered with it. */
+export const keyOf = ({ name, value }: Suggestion): string => value ?? name;
+
 const facetOf = (name: string | undefined): Facet | undefined =>
   name !== undefined && Object.hasOwn(FACETS, name) ? FACETS[name as keyof typeof FACETS] : undefined;
 
@@ -38,6 +41,8 @@ export function facetValues(part: Pick<WrittenPart, 'name' | 'value'> | undefine
       return (await answerOf(api.GET('/api/facets', { params: { query }, signal })))[facet] ?? [];
     },
     enabled: facet !== undefined,
+    // What is offered stays while one writes on, so that a key never meets a list that is just not there.
+    placeholderData: (before, query) => (query?.queryKey[1] === facet ? before : undefined),
     staleTime: FRESH.list,
   });
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useState } from 'react';
 import { useLater } from '../../../lib/use-later.js';
 import type { ListName } from '../list-names.js';
-import { facetValues, type Suggestion, suggestionsFor } from './suggestions.js';
+import { facetValues, keyOf, type Suggestion, suggestionsFor } from './suggestions.js';
 import { partAt, withFilter, withName } from './written-part.js';
 
 /** The server is asked once one has not written for so long, in milliseconds. */
@@ -24,15 +24,17 @@ interface Wanted {
 /** What the field offers where one writes, and the keys that choose from it. */
 export function useSuggestions({ list, text, onWrite, onWhole }: Wanted) {
   const [caret, setCaret] = useState<number>();
-  const [active, setActive] = useState(-1);
+  const [active, setActive] = useState<string>();
   const part = caret === undefined ? undefined : partAt(text, Math.min(caret, text.length));
   const asked = { name: useLater(part?.name, ASK_AFTER_MS), value: useLater(part?.value ?? '', ASK_AFTER_MS) };
   const { data = [] } = useQuery(facetValues(asked));
   const suggestions = suggestionsFor(list, part, asked.name === part?.name ? data : []);
-  const chosen = Math.min(active, suggestions.length - 1);
+  // By its key: the server's answer to a further letter may put others before it.
+  const chosen = suggestions.findIndex((each) => keyOf(each) === active);
+  const choose = (index: number) => setActive(suggestions[index] && keyOf(suggestions[index]));
   const show = (at: number | null) => {
     setCaret(at ?? undefined);
-    setActive(-1);
+    setActive(undefined);
   };
   const take = ({ name, value }: Suggestion) => {
     if (part === undefined) return;
@@ -45,7 +47,7 @@ export function useSuggestions({ list, text, onWrite, onWhole }: Wanted) {
     if (suggestions.length === 0) return false;
     const step = STEPS[event.key];
     const meant = suggestions[chosen];
-    if (step !== undefined) setActive(around(chosen + step, suggestions.length));
+    if (step !== undefined) choose(around(chosen + step, suggestions.length));
     else if (event.key === 'Enter' && meant !== undefined) take(meant);
     else if (event.key === 'Escape') show(null);
     else return false;
