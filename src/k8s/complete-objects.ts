@@ -7,7 +7,7 @@ import { lacksRoom } from './collect-placed.js';
 import { collectRelated, type Wanted } from './collect-related.js';
 import type { KubernetesClient } from './kubernetes-client.js';
 import { optional, type Reading, type Sources } from './optional.js';
-import { readLog } from './read-log.js';
+import { type LogPlace, readLog } from './read-log.js';
 import { NODES } from './resources.js';
 import type { SharedReader } from './shared-reader.js';
 
@@ -64,11 +64,28 @@ async function readLogs(
   pods: readonly FailingObject[],
   reading: Reading,
 ): Promise<ContainerLog[]> {
-  const places = pods.flatMap(({ object, container = '' }) =>
-    tellingLogs(object, container).map((log) => ({ ...log, namespace: namespaceOf(object), pod: nameOf(object) })),
-  );
-  const logs = await mapBounded(places, LOGS_AT_A_TIME, (place) => readLog(client, place, reading));
-  return logs.filter((log) => log !== undefined);
+  const containers = pods.flatMap(({ object, container = '' }) => {
+    const place = { namespace: namespaceOf(object), pod: nameOf(object) };
+    const logs = tellingLogs(object, container).map((log) => ({ ...log, ...place }));
+    const names = [...new Set(logs.map((log) => log.container))];
+    return names.map((name) => logs.filter((log) => log.container === name));
+  });
+  const logs = await mapBounded(containers, LOGS_AT_A_TIME, (places) => readRuns(client, places, reading));
+  return logs.flat();
+}
+
+/** Of one container, one after the other: a run that ends after the present one was read is the one before when that is read. */
+async function readRuns(
+  client: KubernetesClient,
+  places: readonly LogPlace[],
+  reading: Reading,
+): Promise<ContainerLog[]> {
+  const logs: ContainerLog[] = [];
+  for (const place of places) {
+    const log = await readLog(client, place, reading);
+    if (log !== undefined) logs.push(log);
+  }
+  return logs;
 }
 
 /** Some nodes where a pod has found none, and the nodes of the others. */

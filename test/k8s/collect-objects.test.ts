@@ -102,6 +102,26 @@ describe('collectObjects', () => {
     expect([...new Set(logs)]).toEqual(['app']);
   });
 
+  it('asks for the run before once it has the present one, so that a run which ends meanwhile is one of the two', async () => {
+    const server = await startCluster();
+    const app = { namespace: 'shop', pod: 'first-run', container: 'app' };
+    server.have(core('pods'), pod('first-run', { phase: 'Running', containerStatuses: [container(CRASHED)] }));
+    server.logs.print(app, 'it failed');
+    const client = clientOf(server);
+    const asked: string[] = [];
+    const logs = client.logs.bind(client);
+    client.logs = async (options) => {
+      asked.push(options.previous === true ? 'before' : 'present');
+      const log = await logs(options);
+      if (options.previous !== true) server.logs.restart(app);
+      asked.push('answered');
+      return log;
+    };
+    const found = await collectObjects(client, { readsSecrets: false, namespace: 'shop', pod: 'first-run' });
+    expect(asked).toEqual(['present', 'answered', 'before', 'answered']);
+    expect(found.logs?.at(-1)).toMatchObject({ previous: true, text: 'it failed' });
+  });
+
   it.each([
     ['forbidden', 403],
     ['broken', 500],

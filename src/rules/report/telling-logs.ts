@@ -16,7 +16,7 @@ export interface TellingLog {
 const CONTAINERS = 8;
 
 /**
- * The logs that can tell why a pod fails, the failing container's first: of what ran only, and of a container that waits its last run alone, which the
+ * The logs that can tell why a pod fails, the failing container's first, and of each container the present run's first: of what ran only, and of a container that waits its last run alone, which the
  * kubelet would give as its present one as well.
  * @param failing the container that is known to fail; '' where none is
  */
