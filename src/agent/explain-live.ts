@@ -1,9 +1,11 @@
 import type { Cluster } from '../k8s/cluster.js';
-import { EVENTS, type Resource, WORKLOADS } from '../k8s/resources.js';
+import { EVENTS, NAMESPACES, type Resource, WORKLOADS } from '../k8s/resources.js';
+import { PodproofError } from '../kernel/ports/errors.js';
 import { type FirstSeen, findingsOf, keyOf } from '../rules/failing/judge.js';
 import { projectEvent, type WatchedEvent } from '../rules/failing/objects/watched-event.js';
 import type { SubjectKind } from '../rules/failing/subject.js';
 import type { Finding } from '../rules/failing/verdict.js';
+import { isBeingDeleted } from '../rules/pod/object.js';
 import { type Explanation, explainSubject } from './explain.js';
 import { failingPods } from './observe/failing-pods.js';
 import { isSuperseded } from './observe/superseded.js';
@@ -12,6 +14,8 @@ import type { Policy } from './policy/policy.js';
 import { PodsBelow } from './view/pods-below.js';
 import type { View } from './view/view.js';
 import { projectViewed, type Viewed } from './view/viewed.js';
+
+const OF_THE_NAMESPACE = new Set(['forbidden', 'not_found']);
 
 export interface ExplainOptions {
   readonly cluster: Pick<Cluster, 'client' | 'clock'>;
@@ -51,11 +55,15 @@ export async function explainLive(options: ExplainOptions): Promise<LiveExplanat
   });
   const now = cluster.clock.now();
   const pods = subject.kind === 'Pod' ? [] : await podsBelow.of(subject, signal);
-  const around = { events, failingPods: failingPods(pods, policy, now), isSuperseded: isSuperseded(view, subject) };
+  const around = {
+    ...{ events, failingPods: failingPods(pods, policy, now), isSuperseded: isSuperseded(view, subject) },
+    isNamespaceEnding: await isNamespaceEnding(options),
+  };
   const firstSeen = seenSince(subject, findingsOf(subject, around), now);
   const verdicts = explainSubject(subject, around, now, { graces: policy.settings.graces, firstSeen });
-  const excluded = passedBy(subject, policy) ?? null;
   const fails = verdicts.find(({ answer }) => answer === 'fails' || answer === 'failed');
+  const isGoing = around.isNamespaceEnding && fails === undefined;
+  const excluded = passedBy(subject, policy) ?? (isGoing ? 'its namespace is being deleted' : null);
   return {
     sentence: `${subject.kind} ${namespace}/${name} ${sentenceOf(verdicts, excluded)}`,
     reported: fails !== undefined && excluded === null,
@@ -77,6 +85,16 @@ function sentenceOf(verdicts: readonly Explanation[], excluded: string | null): 
   const waits = verdicts.find(({ answer }) => answer === 'waits');
   if (waits !== undefined) return `is not reported yet: ${waits.detail}.`;
   return 'is not reported: no verdict sees anything wrong.';
+}
+
+/** As far as the account may see it. */
+async function isNamespaceEnding({ cluster, namespace, signal }: ExplainOptions): Promise<boolean> {
+  try {
+    return isBeingDeleted(await cluster.client.get(NAMESPACES, namespace, { metadataOnly: true, signal }));
+  } catch (error) {
+    if (PodproofError.isInstance(error) && OF_THE_NAMESPACE.has(error.code)) return false;
+    throw error;
+  }
 }
 
 async function eventsAbout(

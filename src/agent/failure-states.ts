@@ -32,6 +32,8 @@ export interface Observation {
   readonly isWell: boolean;
   /** Whether nobody wants to hear of it. */
   readonly isExcluded: boolean;
+  /** Whether it goes with its namespace. */
+  readonly isEnding: boolean;
 }
 
 export type Action =
@@ -66,7 +68,7 @@ export function observeDeletion(state: FailureState | undefined): Step {
 
 /**
  * What to tell of a subject as it is seen now: each cause of a failure once and again after each heartbeat, its recovery once. While it is excluded nothing
- * is told, and afterwards what fails then is.
+ * is told, and afterwards what fails then is. What goes with its namespace counts as gone, unless it is stuck.
  */
 export function observe(
   before: FailureState | undefined,
@@ -78,6 +80,10 @@ export function observe(
   const firstSeen = seenSince(known, observation.findings, now);
   if (observation.isExcluded) return stepTo({ state: { ...NEW, firstSeen }, actions: [] }, now, settings, []);
   const weighing = weigh(observation.findings, now, { graces: settings.graces, firstSeen });
+  if (observation.isEnding && weighing.lasting.length === 0) {
+    const { actions } = observeDeletion(known);
+    return stepTo({ state: { ...NEW, firstSeen }, actions }, now, settings, weighing.waiting);
+  }
   const shown = weighing.lasting[0] ?? weighing.passing.find((each) => isNews(each, known, firstSeen));
   const isRecovering = weighing.lasting.length === 0 && observation.isWell;
   const state = { ...known, firstSeen, wellSince: isRecovering ? (known.wellSince ?? now) : undefined };

@@ -12,6 +12,8 @@ export interface PartOptions {
   readonly clusterName: string;
   readonly reporter: Pick<Reporter, 'tell'>;
   readonly policy: () => Policy;
+  /** Whether a namespace is being deleted. */
+  readonly isEnding: (namespace: string) => boolean;
   /** Whether the backend has all that was told. */
   readonly isDelivered: () => boolean;
   readonly logger: Logger;

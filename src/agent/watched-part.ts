@@ -38,7 +38,7 @@ export class WatchedPart {
   constructor(scope: Scope, options: PartOptions) {
     this.#on = options;
     this.#scope = scope;
-    const { cluster, logger, policy, reporter, timing } = options;
+    const { cluster, isEnding, logger, policy, reporter, timing } = options;
     const now = () => cluster.clock.now();
     const mirrorLabel = () => policy().mirrorLabel;
     this.#view = new View({
@@ -49,7 +49,7 @@ export class WatchedPart {
     });
     const hasAll = scope.kind === 'all';
     this.#observer = new Observer({
-      ...{ view: this.#view, client: cluster.client, reporter, policy, now, logger },
+      ...{ view: this.#view, client: cluster.client, reporter, policy, isEnding, now, logger },
       podsBelow: new PodsBelow({ client: cluster.client, view: this.#view, hasAll, mirrorLabel }),
       losesScheduledPods: scope.kind === 'unassigned',
       counts: COUNTS[scope.kind],
@@ -70,6 +70,10 @@ export class WatchedPart {
 
   policyChanged(): void {
     this.#observer.policyChanged();
+  }
+
+  namespaceEnds(namespace: string): void {
+    this.#observer.namespaceEnds(namespace);
   }
 
   async stop(): Promise<void> {

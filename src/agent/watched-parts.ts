@@ -1,3 +1,4 @@
+import { EndingNamespaces } from './ending-namespaces.js';
 import { LostNodes } from './lost-nodes.js';
 import type { PartOptions } from './part-options.js';
 import { WatchedPart } from './watched-part.js';
@@ -5,20 +6,27 @@ import { WatchedPart } from './watched-part.js';
 /** The parts of a cluster that an agent watches: its node, and as long as it leads what belongs to no node and the nodes that are lost; or everything. */
 export class WatchedParts {
   readonly #on: PartOptions;
+  readonly #endingNamespaces: EndingNamespaces;
   #own: WatchedPart | undefined;
   #unassigned: WatchedPart | undefined;
   #lost: LostNodes | undefined;
   #stopping: Promise<unknown> = Promise.resolve();
   #isStopped = false;
 
-  constructor(options: PartOptions) {
-    this.#on = options;
+  constructor(options: Omit<PartOptions, 'isEnding'>) {
+    const { cluster, logger, timing } = options;
+    this.#endingNamespaces = new EndingNamespaces({
+      ...{ client: cluster.client, logger, onEnding: (namespace) => this.#namespaceEnds(namespace) },
+      ...(timing !== undefined && { timing }),
+    });
+    this.#on = { ...options, isEnding: (namespace) => this.#endingNamespaces.has(namespace) };
   }
 
   /** @param node whose pods are watched; everything where there is none */
   start(node: string | undefined): void {
     this.#own = new WatchedPart(node === undefined ? { kind: 'all' } : { kind: 'node', node }, this.#on);
     this.#own.start();
+    this.#endingNamespaces.start();
   }
 
   lead(leads: boolean): void {
@@ -41,7 +49,7 @@ export class WatchedParts {
   async stop(): Promise<void> {
     this.#isStopped = true;
     this.lead(false);
-    await Promise.all([this.#stopping, this.#own?.stop()]);
+    await Promise.all([this.#stopping, this.#own?.stop(), this.#endingNamespaces.stop()]);
   }
 
   get state(): { readonly ok: boolean; readonly synced: boolean; readonly watching: number } {
@@ -59,12 +67,17 @@ export class WatchedParts {
 
   /** What the account may not read. */
   get missing(): readonly string[] {
-    return [...new Set([...this.#all().flatMap(({ view }) => view.missing), ...(this.#lost?.missing ?? [])])];
+    const ofParts = this.#all().flatMap(({ view }) => view.missing);
+    return [...new Set([...ofParts, ...(this.#lost?.missing ?? []), ...this.#endingNamespaces.missing])];
   }
 
   /** Why the cluster cannot be watched. */
   get problems(): readonly string[] {
     return [...new Set(this.#all().flatMap(({ view }) => view.trouble ?? []))];
+  }
+
+  #namespaceEnds(namespace: string): void {
+    for (const part of this.#all()) part.namespaceEnds(namespace);
   }
 
   #all(): readonly WatchedPart[] {

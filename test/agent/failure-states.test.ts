@@ -31,9 +31,14 @@ function finding(cause: string, more: Partial<Finding> = {}): Finding {
 
 const CRASH = finding('crash');
 const PULL = finding('pull', { grace: 5 * SECOND });
-const failing = (...findings: Finding[]): Observation => ({ findings, isWell: false, isExcluded: false });
-const WELL: Observation = { findings: [], isWell: true, isExcluded: false };
-const STARTING: Observation = { findings: [], isWell: false, isExcluded: false };
+const failing = (...findings: Finding[]): Observation => ({
+  findings,
+  isWell: false,
+  isExcluded: false,
+  isEnding: false,
+});
+const WELL: Observation = { findings: [], isWell: true, isExcluded: false, isEnding: false };
+const STARTING: Observation = { findings: [], isWell: false, isExcluded: false, isEnding: false };
 
 /** A subject that is watched: what it tells, and whatever is due by itself as time goes by. */
 class Watched {
@@ -177,6 +182,20 @@ describe('a subject that is deleted or excluded', () => {
     expect(new Watched().see(failing(PULL)).delete().kinds()).toEqual([]);
   });
 
+  it('is gone with its namespace, once, and told of again if it is stuck there', () => {
+    const ending = { ...STARTING, isEnding: true };
+    const stuck = finding('stuck', { grace: MINUTE });
+    const watched = new Watched().see(failing(CRASH)).see(ending).wait(heartbeat).see(ending);
+    expect(watched.kinds()).toEqual(['crash', 'gone']);
+    expect(
+      watched
+        .see({ ...ending, findings: [stuck] })
+        .wait(2 * MINUTE)
+        .kinds(),
+    ).toEqual(['crash', 'gone', 'stuck']);
+    expect(watched.delete().kinds()).toEqual(['crash', 'gone', 'stuck', 'gone']);
+  });
+
   it('is passed over, and told of at once when it is no more', () => {
     const excluded = { ...failing(PULL), isExcluded: true };
     const watched = new Watched().see(excluded).wait(MINUTE).see(excluded);
@@ -188,7 +207,12 @@ describe('a subject that is deleted or excluded', () => {
 
 const FINDINGS = [CRASH, PULL, finding('ready', { grace: MINUTE, patience: 30 * SECOND }), finding('oom')];
 const observations = fc.oneof(
-  fc.record({ findings: fc.subarray(FINDINGS), isWell: fc.boolean(), isExcluded: fc.boolean() }),
+  fc.record({
+    findings: fc.subarray(FINDINGS),
+    isWell: fc.boolean(),
+    isExcluded: fc.boolean(),
+    isEnding: fc.boolean(),
+  }),
   fc.constant(WELL),
   fc.constant(failing(CRASH)),
   fc.constant(failing(PULL)),

@@ -34,7 +34,7 @@ function reportedOf(scenario: string): string[] {
     const subject: Subject = PROJECTIONS[kind](object);
     const about = told.filter((event) => event.object.uid === subject.uid);
     const findings = findingsOf(subject, { ...NO_SURROUNDINGS, events: about, failingPods });
-    const seen = { findings, isWell: isWell(subject, findings), isExcluded: false };
+    const seen = { findings, isWell: isWell(subject, findings), isExcluded: false, isEnding: false };
     const first = observe(undefined, seen, now);
     const { actions } = observe(first.state, seen, now + LATEST);
     return [...first.actions, ...actions].flatMap((each) =>

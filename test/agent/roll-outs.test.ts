@@ -100,7 +100,11 @@ function toldOf({ moments, end }: ReturnType<typeof lifeOf>, delay: number): str
     while (now !== undefined && now <= until) {
       const subject = subjectOf(object);
       const findings = findingsOf(subject, about);
-      const step = observe(state, { findings, isWell: isWell(subject, findings), isExcluded: false }, now);
+      const step = observe(
+        state,
+        { findings, isWell: isWell(subject, findings), isExcluded: false, isEnding: false },
+        now,
+      );
       state = step.state;
       told.push(...step.actions.map((action) => `${action.kind} at ${now} ${JSON.stringify(action)}`));
       now = step.nextLook;

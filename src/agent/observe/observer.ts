@@ -21,11 +21,13 @@ import { isEarlier, knownBefore, openedBefore } from './opened-before.js';
 import { isSuperseded, siblingJobs } from './superseded.js';
 
 export interface ObserverOptions {
-  readonly view: View;
-  readonly podsBelow: PodsBelow;
-  readonly client: KubernetesClient;
+  readonly view: Pick<View, 'ids' | 'get' | 'find' | 'items' | 'events'>;
+  readonly podsBelow: Pick<PodsBelow, 'of'>;
+  readonly client: Pick<KubernetesClient, 'get'>;
   readonly reporter: Pick<Reporter, 'tell'>;
   readonly policy: () => Policy;
+  /** Whether a namespace is being deleted. */
+  readonly isEnding: (namespace: string) => boolean;
   /** By the clock of the API server, in milliseconds since 1970. */
   readonly now: () => number;
   readonly logger: Logger;
@@ -106,6 +108,11 @@ export class Observer {
     for (const id of this.#remembered.keys()) this.#queue.add(id);
   }
 
+  /** The namespace is being deleted, and all that is in it. */
+  namespaceEnds(namespace: string): void {
+    for (const [id, { subject }] of this.#remembered) if (subject.namespace === namespace) this.#queue.add(id);
+  }
+
   /** There is an open record of a subject, of which this process knows nothing. */
   seed(subject: Viewed, recordUid: string | undefined): void {
     const id = idOf(subject);
@@ -118,7 +125,8 @@ export class Observer {
   #welcome(id: string): void {
     const subject = this.#on.view.get(id);
     if (subject === undefined) return;
-    if (knownBefore(subject) && !this.#on.losesScheduledPods) this.seed(subject, subject.uid);
+    if (knownBefore(subject) && !this.#on.losesScheduledPods)
+      this.seed(subject, subject.uid);
     if (subject.kind !== 'Job') return;
     for (const sibling of siblingJobs(this.#on.view, subject)) this.#queue.add(idOf(sibling));
   }
@@ -147,10 +155,14 @@ export class Observer {
 
   #step(subject: Viewed, failingPods: number): Step {
     const { view, policy, now } = this.#on;
-    const around = { events: view.events(subject.uid), failingPods, isSuperseded: isSuperseded(view, subject) };
+    const isEnding = this.#on.isEnding(subject.namespace);
+    const around = {
+      ...{ events: view.events(subject.uid), failingPods },
+      ...{ isSuperseded: isSuperseded(view, subject), isNamespaceEnding: isEnding },
+    };
     const findings = findingsOf(subject, around).filter(this.#on.counts);
     const isExcluded = passedBy(subject, policy()) !== undefined;
-    const observation = { findings, isWell: isWell(subject, findings), isExcluded };
+    const observation = { findings, isWell: isWell(subject, findings), isExcluded, isEnding };
     return observe(this.#remembered.get(idOf(subject))?.state, observation, now(), policy().settings);
   }
 

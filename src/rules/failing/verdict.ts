@@ -9,9 +9,16 @@ export interface Surroundings {
   readonly failingPods: number;
   /** Whether what made it has made a newer one since, as a CronJob does: then that it failed is past. */
   readonly isSuperseded: boolean;
+  /** Whether its namespace is being deleted, and it with that. */
+  readonly isNamespaceEnding: boolean;
 }
 
-export const NO_SURROUNDINGS: Surroundings = { events: [], failingPods: 0, isSuperseded: false };
+export const NO_SURROUNDINGS: Surroundings = {
+  events: [],
+  failingPods: 0,
+  isSuperseded: false,
+  isNamespaceEnding: false,
+};
 
 /** What a verdict has seen. */
 export interface Sign {
@@ -69,7 +76,8 @@ export function defineVerdict<Kind extends SubjectKind>(definition: VerdictDefin
     ...definition,
     judge(subject, around) {
       if (subject.kind !== definition.subject) return undefined;
-      if (subject.deletionAt > 0 && definition.whileDeleted !== true) return undefined;
+      const isLeaving = subject.deletionAt > 0 || around.isNamespaceEnding;
+      if (isLeaving && definition.whileDeleted !== true) return undefined;
       const sign = definition.judge(subject as Subjects[Kind], around);
       return sign === undefined ? undefined : findingOf(definition, sign, subject.createdAt);
     },

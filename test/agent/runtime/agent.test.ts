@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { refusing } from '../../../src/simulation/api-server/index.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 import { AgentScene } from './agent-scene.js';
-import { failingPod, now, readyPod, startingPod } from './objects-of-scene.js';
+import { crashedPod, failingPod, now, readyPod, startingPod } from './objects-of-scene.js';
 
 const POD = 'api/v1/namespaces/shop/pods';
 
@@ -28,6 +28,21 @@ describe('an agent of a whole cluster', () => {
     await scene.untilNamed([]);
     expect((await scene.records('history')).map(({ status_note: note }) => note)).toContain('the pod recovered');
     expect(await agent.metrics()).toMatch(/podproof_agent_told_total\{kind="report"\} 2\n/);
+  });
+
+  it('tells the end of what fails in a namespace with the deletion of that, though the pods are there for their grace period', async () => {
+    const scene = await AgentScene.start();
+    const shop = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'shop' } };
+    scene.api.apply({ ...shop, status: { phase: 'Active' } });
+    scene.api.apply(failingPod('web-1'), failingPod('job-1', { namespace: 'night' }));
+    await scene.agent();
+    await scene.untilNamed(['web-1', 'job-1']);
+    const metadata = { name: 'shop', deletionTimestamp: now() };
+    scene.api.apply({ ...shop, metadata, status: { phase: 'Terminating' } });
+    await scene.untilNamed(['job-1']);
+    expect(await scene.records('history')).toMatchObject([{ status_note: 'the pod was deleted' }]);
+    scene.api.apply(crashedPod('web-1'), failingPod('web-2'), failingPod('job-2', { namespace: 'night' }));
+    await scene.untilNamed(['job-1', 'job-2']);
   });
 
   it('follows exclusions as they come and go', async () => {
