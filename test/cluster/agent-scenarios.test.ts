@@ -74,6 +74,14 @@ async function toldOf(scenario: string, namespace: string): Promise<Told[]> {
   return [{ scenario, sign: undefined, seen: undefined, recordMs: Number.NaN, causeMs: Number.NaN }];
 }
 
+/** What a record that is still open is of, and whether its namespace is still there. */
+async function leftOver({ record }: SeenRecord): Promise<string> {
+  const { namespace, pod_name, cause } = record;
+  const pods = (await cluster.pods(namespace)).map((pod) => textOf(fieldsOf(pod['metadata'])['name']));
+  const { status } = await cluster.send('GET', `api/v1/namespaces/${namespace}`);
+  return `${namespace}/${pod_name} ${cause}; namespace: ${status}; its pods: ${pods.join(', ')}`;
+}
+
 const seconds = (milliseconds: number) => (milliseconds / 1_000).toFixed(1).padStart(6);
 
 function tableOf(told: readonly Told[]): string {
@@ -141,7 +149,8 @@ describe('the agent on a real cluster', () => {
       }),
     );
     const all = () => namespaces.flatMap((namespace) => records.of(namespace));
-    await expect.poll(() => all().filter(({ goneAt }) => goneAt === undefined), POLL).toEqual([]);
+    const left = () => all().filter(({ goneAt }) => goneAt === undefined);
+    await expect.poll(async () => Promise.all(left().map(leftOver)), POLL).toEqual([]);
     const late = all().map(({ record, goneAt = 0 }) => goneAt - (askedAt.get(record.namespace) ?? 0));
     const longest = Math.max(...late);
     console.log(

@@ -117,15 +117,17 @@ export class Observer {
   seed(subject: Viewed, recordUid: string | undefined): void {
     const id = idOf(subject);
     const state = this.#remembered.get(id)?.state;
-    if (state?.open !== undefined) return;
-    this.#remember(id, subject, openedBefore(state, this.#on.now()), { uid: recordUid, isEarlier: true });
+    const record = { uid: recordUid, isEarlier: true };
+    // What this process tells of it may still wait: its end has to be told nonetheless.
+    if (state?.open !== undefined) return this.#remember(id, subject, state, record);
+    this.#remember(id, subject, openedBefore(state, this.#on.now()), record);
     this.#queue.add(id);
   }
 
   #welcome(id: string): void {
     const subject = this.#on.view.get(id);
     if (subject === undefined) return;
-    if (knownBefore(subject) && !this.#on.losesScheduledPods)
+    if (knownBefore(subject, this.#on.policy().settings.graces) && !this.#on.losesScheduledPods)
       this.seed(subject, subject.uid);
     if (subject.kind !== 'Job') return;
     for (const sibling of siblingJobs(this.#on.view, subject)) this.#queue.add(idOf(sibling));

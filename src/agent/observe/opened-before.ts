@@ -1,10 +1,13 @@
 import { SECOND } from '../../rules/failing/durations.js';
+import { type Graces, graceOf } from '../../rules/failing/judge.js';
 import type { Finding } from '../../rules/failing/verdict.js';
+import { schedulerError } from '../../rules/failing/verdicts/scheduler-error.js';
+import { unschedulable } from '../../rules/failing/verdicts/unschedulable.js';
 import type { FailureState } from '../failure-states.js';
 import type { Viewed } from '../view/viewed.js';
 
-/** A pod that waited longer for its node may have been told of by the agent that watches those without one. */
-const WAITED_MS = 5 * SECOND;
+/** What is seen soonest of a pod that has no node. */
+const WITHOUT_NODE = [unschedulable, schedulerError];
 
 /** What an earlier process or another agent has told of: the record says why, and what shows now says more. */
 const EARLIER: Finding = {
@@ -34,7 +37,10 @@ export function isEarlier({ verdict }: Finding): boolean {
   return verdict === EARLIER.verdict;
 }
 
-/** Whether a pod may have a record from the time before it had a node. */
-export function knownBefore(subject: Viewed): boolean {
-  return subject.kind === 'Pod' && subject.scheduledAt - subject.createdAt > WAITED_MS;
+/** Whether the agent that watches the pods without a node may have told of this one, before it had one. */
+export function knownBefore(subject: Viewed, graces: Graces): boolean {
+  if (subject.kind !== 'Pod' || subject.scheduledAt === 0) return false;
+  const toldAfter = Math.min(...WITHOUT_NODE.map(({ id, grace }) => graceOf(id, grace, graces)));
+  // Both instants are whole seconds.
+  return subject.scheduledAt - subject.createdAt >= toldAfter - SECOND;
 }

@@ -43,6 +43,11 @@ export function findingsOf(subject: Subject, around: Surroundings): readonly Fin
   return VERDICTS.flatMap((verdict) => verdict.judge(subject, around) ?? []);
 }
 
+/** In milliseconds. @param own the verdict's own */
+export function graceOf(verdict: string, own: number, graces: Graces): number {
+  return Object.hasOwn(graces, verdict) ? (graces[verdict] ?? own) : own;
+}
+
 /** By what a finding is known again. One that is over by itself is known by its end: the next of its kind is another one. */
 export function keyOf({ cause, until }: Finding): string {
   return until === undefined ? cause : `${cause}@${until}`;
@@ -61,8 +66,7 @@ export function weigh(
     const seen = firstSeen.get(keyOf(finding)) ?? now;
     const begun = finding.since ?? seen;
     const since = finding.isPlanned ? begun : Math.min(begun, seen);
-    const grace = Object.hasOwn(graces, finding.verdict) ? (graces[finding.verdict] ?? 0) : finding.grace;
-    return { finding, since, dueAt: since + grace + finding.patience };
+    return { finding, since, dueAt: since + graceOf(finding.verdict, finding.grace, graces) + finding.patience };
   });
   const due = all.filter(({ dueAt, finding }) => dueAt <= now && (finding.until ?? Number.POSITIVE_INFINITY) > now);
   return {
