@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { violationsOf } from './support/accessibility.js';
 import { useChromium } from './support/chromium.js';
+import { reportFailure } from './support/lists.js';
 import { type Scene, startScene } from './support/scene.js';
 
 const NAMESPACE = 'crash-connection-refused';
@@ -112,5 +113,12 @@ describe('the log of a pod', () => {
     await page.getByText(/^The pod is gone\. These \d+ lines were kept at/).waitFor();
     await page.getByText('Error: connect ECONNREFUSED').last().waitFor();
     expect(await violationsOf(page)).toEqual([]);
+  });
+
+  it('is said to be none where the pod is gone and had printed nothing', async () => {
+    const id = await reportFailure(scene.server, 'never-ran', NAMESPACE);
+    const { page } = await chromium.open(`/failures/${id}/logs`, { as: 'read' });
+    await page.getByText('The pod is gone, and nothing that it printed was kept.').waitFor();
+    expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
   });
 });

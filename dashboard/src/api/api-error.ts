@@ -50,5 +50,8 @@ function fieldsOf({ fields }: Problem): readonly FieldError[] {
   );
 }
 
+/** Whether what was asked for is not there, or not any more. */
+export const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
+
 /** Words for any error that a page may meet. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

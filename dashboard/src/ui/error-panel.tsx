@@ -16,7 +16,9 @@ export function ErrorPanel({ error, onRetry }: Props) {
       {requestId !== undefined && (
         <>
           {' '}
-          <code>{requestId}</code>
+          <small>
+            {words.request} <code>{requestId}</code>
+          </small>
         </>
       )}
     </Notice>

@@ -4,6 +4,7 @@ import { countText } from '../lib/numbers.js';
 export const words = {
   brand: 'Podproof',
   tryAgain: 'Try again',
+  request: 'Request',
   close: 'Close',
   chosen: '(chosen)',
   table: {

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import { isNotFound } from '../../api/api-error.js';
 import { useEvents } from '../../api/live/use-live.js';
 import { ErrorPanel } from '../../ui/error-panel.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import OverviewPage from './overview-page.js';
 import { FailureView, Missing } from './parts/failure-view.js';
 import { PodStrip } from './parts/pod-strip.js';
-import { incidentDetail, isMissing } from './queries.js';
+import { incidentDetail } from './queries.js';
 import { words } from './words.js';
 
 /** An incident is the page of one of its failures, with all its pods as a strip. */
@@ -17,7 +18,7 @@ export default function IncidentPage() {
   useEvents('incident', (changed) => {
     if (changed.some((each) => each.id === Number(id))) void refetch();
   });
-  if (!isSound || isMissing(error)) return <Missing>{words.incident.missing(id)}</Missing>;
+  if (!isSound || isNotFound(error)) return <Missing>{words.incident.missing(id)}</Missing>;
   if (data === undefined)
     return error === null ? (
       <Skeleton lines={12} height={24} />

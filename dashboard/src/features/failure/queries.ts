@@ -1,5 +1,4 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { ApiError } from '../../api/api-error.js';
 import { answerOf, api, resultOf } from '../../api/client.js';
 import { type ListPage, pageOf } from '../../api/keyset-list.js';
 import type { components } from '../../api/schema.js';
@@ -69,5 +68,3 @@ export const timelineOf = (id: number) =>
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }: ListPage<TimelineEntry>) => next,
   });
-
-export const isMissing = (error: unknown): boolean => error instanceof ApiError && error.status === 404;

@@ -20,7 +20,7 @@ const TOLD: readonly Column<IncidentRow>[] = [
   {
     id: 'workload',
     header: headers.workload,
-    width: 240,
+    width: 200,
     from: 720,
     cell: (row) => <TextCell text={workload(row)} />,
   },
@@ -31,7 +31,7 @@ const TOLD: readonly Column<IncidentRow>[] = [
   { id: 'proof', header: headers.proof, width: 144, from: 900, cell: (row) => <ProofCell row={row} /> },
   { id: 'changed', header: headers.changed, width: 120, from: 1280, cell: (row) => <TextCell text={row.changed} /> },
   {
-    ...{ id: 'since', header: headers.since, width: 84, from: 1160, sort: 'first_seen' satisfies Sort },
+    ...{ id: 'since', header: headers.since, width: 84, from: 1600, sort: 'first_seen' satisfies Sort },
     cell: (row) => <SeenCell at={row.first_seen} />,
   },
   {

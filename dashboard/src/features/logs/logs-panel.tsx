@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { isNotFound } from '../../api/api-error.js';
+import { EmptyState } from '../../ui/empty-state.js';
 import { ErrorPanel } from '../../ui/error-panel.js';
 import { linesOf } from '../../ui/log-view/log-line.js';
 import { Skeleton } from '../../ui/skeleton.js';
@@ -10,6 +12,7 @@ import { LogChoices } from './parts/log-choices.js';
 import { WholeLog } from './parts/whole-log.js';
 import { logHead, type PodLog } from './queries.js';
 import { isBetterBefore } from './run-text.js';
+import { words } from './words.js';
 
 interface Props {
   readonly namespace: string;
@@ -29,8 +32,9 @@ export function LogsPanel({ namespace, pod, kept = NONE, choice, onChoice }: Pro
   const head = useQuery(logHead(asked));
   if (head.isPending) return <Skeleton lines={12} />;
   if (head.isError) {
-    if (kept.length === 0) return <ErrorPanel error={head.error} onRetry={() => void head.refetch()} />;
-    return <GoneLog {...{ pod, kept, choice, onChoice }} error={head.error} onRetry={() => void head.refetch()} />;
+    const failed = { error: head.error, onRetry: () => void head.refetch() };
+    if (kept.length > 0) return <GoneLog {...{ pod, kept, choice, onChoice }} {...failed} />;
+    return isNotFound(head.error) ? <EmptyState>{words.goneWithout}</EmptyState> : <ErrorPanel {...failed} />;
   }
   const isPrevious = previous ?? isBetterBefore(head.data);
   const source = { ...asked, container: head.data.container, previous: isPrevious };

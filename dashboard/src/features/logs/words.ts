@@ -24,6 +24,7 @@ export const words = {
     `${countText(most)} lines are kept; ${countText(count)} older ones are not shown.`,
   firstLeftOut: (count: number) => `The newest ${plural(count, 'line')} of a longer log.`,
   gone: (lines: number, at: string) => `The pod is gone. ${kept(lines, at)}`,
+  goneWithout: 'The pod is gone, and nothing that it printed was kept.',
   kept: (lines: number, at: string) => kept(lines, at),
   ended: (reason: string, at: number) => `${reason}. What you see was read until ${clockText(at)}.`,
   retrying: (detail: string) => `${detail} The log goes on when it can.`,

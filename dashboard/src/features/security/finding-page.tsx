@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { ApiError } from '../../api/api-error.js';
+import { isNotFound } from '../../api/api-error.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { ErrorPanel } from '../../ui/error-panel.js';
 import { Notice } from '../../ui/notice.js';
@@ -19,7 +19,7 @@ export default function FindingPage() {
   const isSound = /^[1-9]\d{0,15}$/.test(findingId);
   const { data, error, refetch } = useQuery({ ...finding(Number(findingId)), enabled: isSound });
   useLiveFindings();
-  const isGone = error instanceof ApiError && error.status === 404;
+  const isGone = isNotFound(error);
   if (!isSound || (isGone && data === undefined)) return <Missing id={findingId} />;
   if (data !== undefined)
     return (

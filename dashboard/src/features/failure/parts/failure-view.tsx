@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { isNotFound } from '../../../api/api-error.js';
 import { EmptyState } from '../../../ui/empty-state.js';
 import { ErrorPanel } from '../../../ui/error-panel.js';
 import { PageTitle } from '../../../ui/page-title.js';
 import { Skeleton } from '../../../ui/skeleton.js';
-import { type FailureRecord, failure, isMissing } from '../queries.js';
+import { type FailureRecord, failure } from '../queries.js';
 import { FailureContext, useLiveRecord, useShown } from '../shown-failure.js';
 import { words } from '../words.js';
 import { FailureHeader } from './failure-header.js';
@@ -30,7 +31,7 @@ export function FailureView({ id, strip, children }: Props) {
       </Loaded>
     );
   }
-  if (isMissing(error)) return <Missing>{words.missing(String(id))}</Missing>;
+  if (isNotFound(error)) return <Missing>{words.missing(String(id))}</Missing>;
   return (
     <>
       <PageTitle>{words.title}</PageTitle>

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { ApiError } from '../../../api/api-error.js';
+import { isNotFound } from '../../../api/api-error.js';
 import { ErrorPanel } from '../../../ui/error-panel.js';
 import { linesOf } from '../../../ui/log-view/log-line.js';
 import { Notice } from '../../../ui/notice.js';
@@ -19,8 +19,6 @@ interface Props {
   readonly error: Error;
   readonly onRetry: () => void;
 }
-
-const isGone = (error: Error) => error instanceof ApiError && error.status === 404;
 
 /** What the record keeps, where the pod cannot be asked any more. */
 export function GoneLog({ pod, kept, choice, onChoice, error, onRetry }: Props) {
@@ -45,7 +43,7 @@ export function GoneLog({ pod, kept, choice, onChoice, error, onRetry }: Props) 
         />
       }
       notices={
-        isGone(error) ? (
+        isNotFound(error) ? (
           <Notice tone="warn">{words.gone(lines.length, at)}</Notice>
         ) : (
           <>

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { ApiError } from '../../../../api/api-error.js';
+import { isNotFound } from '../../../../api/api-error.js';
 import { useEvents } from '../../../../api/live/use-live.js';
 import { countText } from '../../../../lib/numbers.js';
 import { visibleText } from '../../../../lib/visible-text.js';
@@ -47,8 +47,11 @@ export function MoveProgress({ id }: Props) {
 
 function NotThere({ error, onRetry }: { readonly error: Error | null; readonly onRetry: () => void }) {
   if (error === null) return <Skeleton lines={6} />;
-  const isGone = error instanceof ApiError && error.status === 404;
-  return isGone ? <Notice tone="warn">{words.unknown}</Notice> : <ErrorPanel error={error} onRetry={onRetry} />;
+  return isNotFound(error) ? (
+    <Notice tone="warn">{words.unknown}</Notice>
+  ) : (
+    <ErrorPanel error={error} onRetry={onRetry} />
+  );
 }
 
 function Move({ move }: { readonly move: StorageMove }) {
