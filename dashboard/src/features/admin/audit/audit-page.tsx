@@ -77,7 +77,7 @@ function EntryTable({ rows }: { readonly rows: readonly AuditEntry[] }) {
           header: words.columns.what,
           cell: ({ summary, action }) => <span title={action}>{visibleText(summary)}</span>,
         },
-        { header: words.columns.target, cell: ({ target }) => <code>{visibleText(target)}</code> },
+        { header: words.columns.target, cell: ({ target }) => target !== '' && <code>{visibleText(target)}</code> },
         { header: words.columns.fields, cell: ({ fields }) => visibleText(fields.join(', ')) },
       ]}
     />

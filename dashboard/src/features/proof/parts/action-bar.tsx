@@ -1,6 +1,8 @@
 import { Button } from '../../../ui/button.js';
+import { hasTried } from '../has-tried.js';
 import type { Proof } from '../use-proof.js';
 import type { Start } from '../use-start.js';
+import { words } from '../words.js';
 import styles from './action-bar.module.css';
 import { CopyKubectl } from './copy-kubectl.js';
 
@@ -10,11 +12,17 @@ export function ActionBar({ proof, start }: { readonly proof: Proof; readonly st
     document.getElementById('proof')?.scrollIntoView({ block: 'start' });
     start.press();
   };
+  const isAgain = hasTried(proof);
   return (
     <div className={styles['bar']}>
       {start.isOffered && (
-        <Button look="primary" onClick={press} busy={proof.isStarting} blocked={start.blocked}>
-          {start.label}
+        <Button
+          {...(!isAgain && { look: 'primary' as const })}
+          onClick={press}
+          busy={proof.isStarting}
+          blocked={start.blocked}
+        >
+          {isAgain ? words.proveAgain : start.label}
         </Button>
       )}
       {proof.hasPatch && <CopyKubectl failureId={proof.record.id} />}

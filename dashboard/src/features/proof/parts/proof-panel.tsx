@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../../../ui/button.js';
 import { Section } from '../../../ui/section.js';
+import { hasTried } from '../has-tried.js';
 import { isWatched } from '../queries.js';
 import type { Proof } from '../use-proof.js';
 import type { Start } from '../use-start.js';
@@ -9,24 +10,19 @@ import { MirrorRun } from './mirror-run.js';
 import styles from './proof-panel.module.css';
 import { StartForm } from './start-form.js';
 
-/** Whether what is chosen is not what the mirror tried. */
-function isOther({ own, chosen, mirror }: Proof): boolean {
-  return own !== undefined || (chosen !== undefined && mirror?.strategy !== chosen.strategy);
-}
-
 /** Whether the change holds: how it would be tried, how that goes, and what came of it. */
 export function ProofPanel({ proof, start }: { readonly proof: Proof; readonly start: Start }) {
   const [asksAgain, askAgain] = useState<string>();
   const { mirror } = proof;
-  const hasEnded = mirror !== undefined && !isWatched(mirror);
-  const showsForm = mirror === undefined || (hasEnded && (isOther(proof) || asksAgain === mirror.mirror_id));
+  const isRunning = mirror !== undefined && isWatched(mirror);
+  const showsForm = !isRunning && (!hasTried(proof) || asksAgain === mirror?.mirror_id);
   return (
     <div className={styles['panel']}>
       <Section title={words.title} id="proof" boxed>
         {mirror !== undefined && <MirrorRun key={mirror.mirror_id} mirror={mirror} proof={proof} />}
         {showsForm && <StartForm proof={proof} start={start} />}
         {!showsForm && start.isOffered && (
-          <Button onClick={() => askAgain(mirror.mirror_id)}>{words.proveAgain}</Button>
+          <Button onClick={() => askAgain(mirror?.mirror_id)}>{words.proveAgain}</Button>
         )}
       </Section>
     </div>
