@@ -32,6 +32,11 @@ const FINDINGS = [
 }));
 /** So many incidents have happened before the first picture. */
 const INCIDENTS = 12;
+const FAILURE_PAGES = ['logs', 'timeline', 'related', 'manifest', 'raw'];
+const ADMIN_PAGES = [
+  ...['llm', 'notifications', 'storage', 'exclusions', 'silences', 'settings', 'users', 'tokens', 'plugins', 'agents'],
+  ...['privacy', 'audit', 'system'],
+];
 const LOOKS = [
   { name: '1440-light', width: 1440, height: 900, theme: 'light' },
   { name: '1440-dark', width: 1440, height: 900, theme: 'dark' },
@@ -95,42 +100,49 @@ async function reportFindings(url: string, context: BrowserContext): Promise<str
   return `/security/findings/${first?.id ?? 1}`;
 }
 
-/** Waits until enough has happened, and proves a fix. Answers the paths of the pages. */
-async function prepare({ url }: Demo, context: BrowserContext): Promise<Record<string, string>> {
-  await context.request.post(`${url}/api/auth/login`, { data: { username: 'ada', password: PASSWORD } });
+/** Waits until enough has happened, and proves a fix. Answers the failure, and the mirror of its proof. */
+async function proveSome({ url }: Demo, context: BrowserContext): Promise<{ row: Row; mirror: string | undefined }> {
   const list = async (): Promise<Row[]> =>
     (await context.request.get(`${url}/api/pods/failed?view=row&limit=100`)).json();
   let rows = await list();
   for (; rows.length < INCIDENTS; rows = await list()) await pause(500);
-  const fixable = rows.find(({ fix_scope: scope }) => scope === 'hand-over') ?? rows[0];
-  const id = fixable?.id ?? 1;
-  const made = await context.request.post(`${url}/api/mirror/deploy/${id}`, { data: {} });
+  const row = rows.find(({ fix_scope: scope }) => scope === 'hand-over') ?? rows[0];
+  if (row === undefined) throw new Error('nothing fails');
+  const made = await context.request.post(`${url}/api/mirror/deploy/${row.id}`, { data: {} });
   const { mirror_id: mirror } = (await made.json()) as { mirror_id?: string };
   const verdict = async () => (await (await context.request.get(`${url}/api/mirror/status/${mirror}`)).json()).verdict;
   while (mirror !== undefined && (await verdict()) === null) await pause(500);
-  const finding = await reportFindings(url, context);
-  const namespace = fixable?.namespace ?? 'shop';
+  return { row, mirror };
+}
+
+/** Answers the paths of the pages. */
+async function prepare(demo: Demo, context: BrowserContext): Promise<Record<string, string>> {
+  await context.request.post(`${demo.url}/api/auth/login`, { data: { username: 'ada', password: PASSWORD } });
+  const { row, mirror } = await proveSome(demo, context);
+  const failure = `/failures/${row.id}`;
   return {
     home: '/',
     incidents: '/incidents',
     failures: '/failures',
-    failure: `/failures/${id}`,
-    logs: `/failures/${id}/logs`,
-    timeline: `/failures/${id}/timeline`,
-    related: `/failures/${id}/related`,
+    failure,
+    ...Object.fromEntries(FAILURE_PAGES.map((page) => [page, `${failure}/${page}`])),
     history: '/failures/history',
+    ignored: '/failures/ignored',
     mirrors: '/mirrors/history',
     ...(mirror !== undefined && { mirror: `/mirrors/${mirror}` }),
-    topology: `/topology/${namespace}`,
+    'topology-all': '/topology',
+    topology: `/topology/${row.namespace}`,
     access: '/access/who-can',
+    'access-can-i': '/access/can-i',
+    // The database of the demonstration is always there.
+    'access-blast-radius': '/access/blast-radius/payments/ledger-db-0',
     'access-roles': '/access/roles',
     security: '/security',
-    finding,
-    'admin-llm': '/admin/llm',
-    'admin-storage': '/admin/storage',
-    'admin-notifications': '/admin/notifications',
-    'admin-system': '/admin/system',
+    finding: await reportFindings(demo.url, context),
+    registries: '/security/registries',
+    ...Object.fromEntries(ADMIN_PAGES.map((page) => [`admin-${page}`, `/admin/${page}`])),
     account: '/account',
+    about: '/about',
   };
 }
 
@@ -140,14 +152,16 @@ async function picture(browser: Browser, demo: Demo, look: (typeof LOOKS)[number
     colorScheme: look.theme,
     reducedMotion: 'reduce',
   });
-  await context.request.post(`${demo.url}/api/auth/login`, { data: { username: 'ada', password: PASSWORD } });
   const page = await context.newPage();
-  for (const [name, path] of Object.entries(pages)) {
+  const take = async (name: string, path: string) => {
     await page.goto(demo.url + path);
     await page.getByRole('heading', { level: 1 }).waitFor();
     await pause(1_500);
     await page.screenshot({ path: join(FOLDER, `${name}-${look.name}.png`) });
-  }
+  };
+  await take('sign-in', '/sign-in');
+  await context.request.post(`${demo.url}/api/auth/login`, { data: { username: 'ada', password: PASSWORD } });
+  for (const [name, path] of Object.entries(pages)) await take(name, path);
   await context.close();
 }
 
