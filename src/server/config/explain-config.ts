@@ -15,6 +15,8 @@ export interface ExplainedValue {
 
 function shownValue(value: unknown): string {
   if (value === undefined) return 'not set';
+  // As it is set.
+  if (typeof value === 'boolean') return value ? 'on' : 'off';
   if (Array.isArray(value)) return value.length === 0 ? 'none' : value.join(', ');
   return String(value);
 }

@@ -28,6 +28,11 @@ describe('explainConfig', () => {
     expect(values.ADMIN_PASSWORD).toEqual({ value: 'not set', source: 'default' });
   });
 
+  it('writes a value as one sets it', () => {
+    const values = explained({ METRICS_NAMESPACES: 'off' });
+    expect([values.METRICS_NAMESPACES?.value, values.CLUSTER_ACCESS?.value]).toEqual(['off', 'on']);
+  });
+
   it('tells of generated secrets without making them', () => {
     const dataDir = join(temporaryFolder(), 'data');
     const path = join(dataDir, 'session-secret');
