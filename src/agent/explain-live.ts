@@ -15,8 +15,6 @@ import { PodsBelow } from './view/pods-below.js';
 import type { View } from './view/view.js';
 import { projectViewed, type Viewed } from './view/viewed.js';
 
-const OF_THE_NAMESPACE = new Set(['forbidden', 'not_found']);
-
 export interface ExplainOptions {
   readonly cluster: Pick<Cluster, 'client' | 'clock'>;
   readonly resource: Resource;
@@ -90,9 +88,10 @@ function sentenceOf(verdicts: readonly Explanation[], excluded: string | null): 
 /** As far as the account may see it. */
 async function isNamespaceEnding({ cluster, namespace, signal }: ExplainOptions): Promise<boolean> {
   try {
-    return isBeingDeleted(await cluster.client.get(NAMESPACES, namespace, { metadataOnly: true, signal }));
+    const fieldSelector = `metadata.name=${namespace}`;
+    return (await cluster.client.list(NAMESPACES, { fieldSelector, metadataOnly: true, signal })).some(isBeingDeleted);
   } catch (error) {
-    if (PodproofError.isInstance(error) && OF_THE_NAMESPACE.has(error.code)) return false;
+    if (PodproofError.isInstance(error) && error.code === 'forbidden') return false;
     throw error;
   }
 }
