@@ -4,7 +4,6 @@ import {
   type ClusterObjects,
   claimsNamedBy,
   controllerReport,
-  manifestOf,
   NO_OBJECTS,
   newestFirst,
   ownerChain,
@@ -73,7 +72,7 @@ function gonePods(object: Fields, events: readonly Fields[]): Fields[] {
 
 function awaitedClaims(object: Fields): Fields[] {
   if (kindOf(object) !== 'Pod' || statusOf(object).phase !== 'Pending') return [];
-  return claimsNamedBy(manifestOf(object)).map(({ kind, name }) => ({
+  return claimsNamedBy(object).map(({ kind, name }) => ({
     kind,
     metadata: { name, namespace: namespaceOf(object) },
   }));

@@ -9,8 +9,6 @@ export interface ChangeCase {
   /** The controllers above it, nearest first. */
   readonly above: readonly Fields[];
   readonly objects: ClusterObjects;
-  /** The manifest of the pod, as YAML. */
-  readonly manifest: string;
 }
 
 /** What one sort of objects shows to have changed: a pure function, which leaves out what the objects do not say. */

@@ -6,9 +6,9 @@ import type { ChangeSource } from './change-case.js';
 import { writeWords } from './last-write.js';
 
 /** When the ConfigMaps and Secrets that the pod names were written; what was written is never looked at. */
-export const writtenObjects: ChangeSource = ({ object, objects, manifest }) => {
+export const writtenObjects: ChangeSource = ({ object, objects }) => {
   const namespace = namespaceOf(object);
-  const named = new Set(objectsNamedBy(manifest).map(({ kind, name }) => `${kind}/${name}`));
+  const named = new Set(objectsNamedBy(object).map(({ kind, name }) => `${kind}/${name}`));
   return (objects.related ?? []).flatMap(({ written, ...known }) => {
     const isNamed = named.has(`${known.kind}/${known.name}`) && shareNamespace(known.namespace, namespace);
     if (!isNamed || written === undefined) return [];

@@ -2,12 +2,11 @@ import { type Fields, fieldsOf, textOf } from '../evidence/values.js';
 import { kindOf, specOf } from '../pod/object.js';
 import { type PodSpec, volumesOf } from '../pod/pod-fields.js';
 import { type NamedObject, objectsNamedBy } from './named-objects.js';
-import { manifestOf } from './object-fields.js';
 import { hasTemplate, templatePod } from './report-body.js';
 
 /** What an object needs to be there: a pod, or those that a controller would make; a claim its StorageClass; an autoscaler what it scales. */
 export function objectsNeededBy(object: Fields): NamedObject[] {
-  if (kindOf(object) === 'Pod') return [...objectsNamedBy(manifestOf(object)), ...ephemeralClasses(specOf(object))];
+  if (kindOf(object) === 'Pod') return [...objectsNamedBy(object), ...ephemeralClasses(specOf(object))];
   if (kindOf(object) === 'PersistentVolumeClaim')
     return namedObject('StorageClass', specOf<'PersistentVolumeClaim'>(object).storageClassName);
   if (kindOf(object) === 'HorizontalPodAutoscaler') {

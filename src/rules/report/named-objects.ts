@@ -1,4 +1,4 @@
-import { elementsAt, type Shape, textOf } from '../evidence/values.js';
+import { elementsAt, type Fields, type Shape, textOf } from '../evidence/values.js';
 import { type Pod, readPod } from '../pod/pod.js';
 import { claimOf, mountsOf } from '../pod/pod-fields.js';
 
@@ -12,9 +12,12 @@ export interface NamedObject {
 /** What every namespace has and every pod names. */
 export const EVERYWHERE: ReadonlySet<string> = new Set(['ConfigMap/kube-root-ca.crt', 'ServiceAccount/default']);
 
-/** The ConfigMaps, Secrets, claims and ServiceAccount that a pod names, each once; without those that every pod names. */
-export function objectsNamedBy(manifest: string): NamedObject[] {
-  const pod = readPod(manifest);
+/**
+ * The ConfigMaps, Secrets, claims and ServiceAccount that a pod names, each once; without those that every pod names.
+ * @param source a manifest, or the pod, or what has the template of one
+ */
+export function objectsNamedBy(source: string | Fields): NamedObject[] {
+  const pod = readPod(source);
   const found = new Map<string, { kind: string; name: string; keys: Set<string> }>();
   const add = (kind: string, name: string, keys: readonly string[] = []) => {
     if (name === '' || EVERYWHERE.has(`${kind}/${name}`)) return;
@@ -31,8 +34,8 @@ export function objectsNamedBy(manifest: string): NamedObject[] {
 }
 
 /** The PersistentVolumeClaims that a pod names. */
-export function claimsNamedBy(manifest: string): NamedObject[] {
-  return objectsNamedBy(manifest).filter(({ kind }) => kind === 'PersistentVolumeClaim');
+export function claimsNamedBy(pod: Fields): NamedObject[] {
+  return objectsNamedBy(pod).filter(({ kind }) => kind === 'PersistentVolumeClaim');
 }
 
 /** A subPath is a key of the ConfigMap or Secret behind its volume, unless the volume gives its keys paths of its own. */

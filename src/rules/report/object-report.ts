@@ -23,7 +23,6 @@ export function objectReport(
 ): FailureReport {
   const namespace = namespaceOf(object);
   const above = ownerChain(objects, object);
-  const manifest = hasTemplate(object) ? manifestOf(templatePod(object)) : undefined;
   return toReport({
     ...identity(object),
     collected_at: instantText(objects.readAt),
@@ -39,8 +38,8 @@ export function objectReport(
     container_statuses: [],
     conditions: reportedConditions(statusOf<KnownKind>(object)),
     related: relatedTo(objects, objectsNeededBy(object), namespace),
-    manifest,
+    manifest: hasTemplate(object) ? manifestOf(templatePod(object)) : undefined,
     ...nodesFor(objects, ''),
-    changes: changesOf({ object, above, objects, manifest: manifest ?? '' }),
+    changes: changesOf({ object, above, objects }),
   });
 }

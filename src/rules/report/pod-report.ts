@@ -23,7 +23,6 @@ export function podReport(objects: ClusterObjects, pod: Fields, failure: PodFail
   const chain = ownerChain(objects, pod);
   const logs = logsOf(objects, pod);
   const nodeName = textOf(specOf(pod).nodeName);
-  const manifest = manifestOf({ apiVersion: 'v1', kind: 'Pod', ...pod });
   return toReport({
     ...identity(pod),
     node_name: nodeName,
@@ -34,16 +33,16 @@ export function podReport(objects: ClusterObjects, pod: Fields, failure: PodFail
     failure_reason: failure?.reason,
     failure_message: failure?.message,
     ...ownerFields(chain),
-    events: distinctEvents([...podEvents(objects, pod), ...claimEvents(objects, pod, manifest)]),
+    events: distinctEvents([...podEvents(objects, pod), ...claimEvents(objects, pod)]),
     owner_events: ownerEvents(objects, chain, namespace),
     container_statuses: containerStatuses(status),
     conditions: reportedConditions(status),
     container_logs: logs.filter(({ container }) => container !== '').map(streamOf),
     logs: (logs.find((log) => log.container === failure?.container) ?? logs[0])?.text,
     related: relatedTo(objects, objectsNeededBy({ kind: 'Pod', ...pod }), namespace),
-    manifest,
+    manifest: manifestOf({ apiVersion: 'v1', kind: 'Pod', ...pod }),
     ...nodesFor(objects, nodeName),
-    changes: changesOf({ object: { ...pod, kind: 'Pod' }, above: chain, objects, manifest }),
+    changes: changesOf({ object: { ...pod, kind: 'Pod' }, above: chain, objects }),
   });
 }
 
@@ -71,9 +70,9 @@ export function uidsInEvents(pod: Fields): readonly string[] {
 }
 
 /** What is said of the claims that a pod which has not started waits for. */
-function claimEvents(objects: ClusterObjects, pod: Fields, manifest: string): Fields[] {
+function claimEvents(objects: ClusterObjects, pod: Fields): Fields[] {
   if (statusOf(pod).phase !== 'Pending') return [];
-  return claimsNamedBy(manifest).flatMap(({ kind, name }) =>
+  return claimsNamedBy(pod).flatMap(({ kind, name }) =>
     eventsAbout(objects, { kind, namespace: namespaceOf(pod), name }),
   );
 }

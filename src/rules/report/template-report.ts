@@ -21,7 +21,6 @@ export function templateReport(
   const failure = failureOfPods(events) ?? warnedFailure(events);
   const above = ownerChain(objects, workload);
   const isRefused = failure?.reason === 'FailedCreate';
-  const manifest = manifestOf(templatePod(workload));
   const report = toReport({
     ...identity(workload),
     pod_uid: undefined,
@@ -35,9 +34,9 @@ export function templateReport(
       .map(({ container, previous, text }) => ({ container, previous, text })),
     logs: logs[0]?.text,
     related: relatedTo(objects, objectsNeededBy(workload), namespaceOf(workload)),
-    manifest,
+    manifest: manifestOf(templatePod(workload)),
     ...nodesFor(objects, ''),
-    changes: changesOf({ object: workload, above, objects, manifest }),
+    changes: changesOf({ object: workload, above, objects }),
   });
   return { report, isSilent: failure === undefined && logs.length === 0 };
 }
