@@ -1,6 +1,6 @@
 import type { KubernetesClient } from '../k8s/kubernetes-client.js';
 import { NAMESPACES } from '../k8s/resources.js';
-import { Reflector, type ReflectorTiming } from '../k8s/watch/reflector.js';
+import { Reflector, type ReflectorTiming, refusalOf } from '../k8s/watch/reflector.js';
 import type { Logger } from '../kernel/ports/logger.js';
 import { isBeingDeleted, nameOf } from '../rules/pod/object.js';
 
@@ -34,10 +34,9 @@ export class EndingNamespaces {
     return this.#reflector.get(`/${namespace}`) !== undefined;
   }
 
-  /** What the account may not read, in a sentence. */
-  get missing(): readonly string[] {
-    const { trouble } = this.#reflector.state;
-    return trouble?.error.code === 'forbidden' ? [trouble.error.message] : [];
+  /** Why the account may not read them; undefined where it may. */
+  get refusal(): string | undefined {
+    return refusalOf(this.#reflector.state);
   }
 
   start(): void {

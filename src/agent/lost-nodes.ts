@@ -1,5 +1,5 @@
 import { NODES } from '../k8s/resources.js';
-import { Reflector } from '../k8s/watch/reflector.js';
+import { Reflector, refusalOf } from '../k8s/watch/reflector.js';
 import type { Fields } from '../rules/evidence/values.js';
 import { MINUTE, SECOND } from '../rules/failing/durations.js';
 import { conditionOf, nameOf, statusOf } from '../rules/pod/object.js';
@@ -43,10 +43,9 @@ export class LostNodes {
     return [...this.#parts.values()];
   }
 
-  /** What the account may not read. */
-  get missing(): readonly string[] {
-    const { trouble } = this.#nodes.state;
-    return trouble?.error.code === 'forbidden' ? [trouble.error.message] : [];
+  /** Why the account may not read nodes; undefined where it may. */
+  get refusal(): string | undefined {
+    return refusalOf(this.#nodes.state);
   }
 
   start(): void {

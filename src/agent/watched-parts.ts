@@ -67,8 +67,8 @@ export class WatchedParts {
 
   /** What the account may not read. */
   get missing(): readonly string[] {
-    const ofParts = this.#all().flatMap(({ view }) => view.missing);
-    return [...new Set([...ofParts, ...(this.#lost?.missing ?? []), ...this.#endingNamespaces.missing])];
+    const others = [this.#lost?.refusal, this.#endingNamespaces.refusal].filter((refusal) => refusal !== undefined);
+    return [...new Set([...this.#all().flatMap(({ view }) => view.missing), ...others])];
   }
 
   /** Why the cluster cannot be watched. */

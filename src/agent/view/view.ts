@@ -1,7 +1,7 @@
 import type { KubernetesClient } from '../../k8s/kubernetes-client.js';
 import { EVENTS } from '../../k8s/resources.js';
 import { keyOfObject, type ObjectChange } from '../../k8s/watch/object-cache.js';
-import { Reflector, type ReflectorTiming } from '../../k8s/watch/reflector.js';
+import { Reflector, type ReflectorTiming, refusalOf } from '../../k8s/watch/reflector.js';
 import type { Logger } from '../../kernel/ports/logger.js';
 import type { Fields } from '../../rules/evidence/values.js';
 import { projectEvent, type WatchedEvent } from '../../rules/failing/objects/watched-event.js';
@@ -108,10 +108,7 @@ export class View {
 
   /** What the account may not read, each in a sentence. */
   get missing(): readonly string[] {
-    const reasons = this.#all().flatMap(({ state: { trouble } }) =>
-      trouble?.error.code === 'forbidden' ? [trouble.error.message] : [],
-    );
-    return [...new Set(reasons)];
+    return [...new Set(this.#all().flatMap(({ state }) => refusalOf(state) ?? []))];
   }
 
   /** Why the cluster cannot be watched now, in a sentence; undefined while it can. */

@@ -3,7 +3,7 @@ import type { Logger } from '../../kernel/ports/logger.js';
 import type { ClusterConnection } from '../cluster-connection.js';
 import { untilAborted } from '../until-aborted.js';
 import type { ObjectChange } from './object-cache.js';
-import { Reflector } from './reflector.js';
+import { Reflector, refusalOf } from './reflector.js';
 import { Signposts } from './signposts.js';
 import type { GroupTiming, GroupView, MissingKind, WatchedKind } from './watched-kind.js';
 
@@ -45,9 +45,10 @@ export class GroupRun<Item> implements GroupView<Item> {
   }
 
   get missing(): readonly MissingKind[] {
-    return [...this.#reflectors].flatMap(([kind, { state }]) =>
-      state.trouble?.error.code === 'forbidden' ? [{ kind, reason: state.trouble.error.message }] : [],
-    );
+    return [...this.#reflectors].flatMap(([kind, { state }]) => {
+      const reason = refusalOf(state);
+      return reason === undefined ? [] : [{ kind, reason }];
+    });
   }
 
   /** Resolves when each kind was read or is left out. Throws PodproofError. */

@@ -57,6 +57,11 @@ export interface ReflectorState {
   readonly trouble: { readonly error: PodproofError; readonly since: number } | undefined;
 }
 
+/** Why the account may not read the kind, in a sentence; undefined where it may. */
+export function refusalOf({ trouble }: ReflectorState): string | undefined {
+  return trouble?.error.code === 'forbidden' ? trouble.error.message : undefined;
+}
+
 /**
  * Keeps what is asked for of all objects of one kind, as the cluster has them: a list read page by page, then a watch that goes on where the last one
  * ended, and the list again when the cluster has forgotten where that was (410). It never gives up; it waits longer and longer between tries.
