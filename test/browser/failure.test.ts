@@ -22,6 +22,9 @@ const pathIn = (namespace: string) => failurePathIn(scene, namespace);
 
 const says = (page: Page, text: string | RegExp) => page.locator('#proof').getByText(text).first();
 
+const isWithin = (box: { readonly x: number; readonly width: number } | null, width: number) =>
+  box !== null && box.x >= 0 && box.x + box.width <= width;
+
 /** The mirror that the address names. */
 const mirrorOf = (page: Page) => new URL(page.url()).searchParams.get('mirror');
 
@@ -160,12 +163,15 @@ describe('what others wrote', () => {
       },
     });
     const { id } = body as { id: number };
-    for (const tab of ['', '/manifest', '/raw']) {
-      const { page } = await chromium.open(`/failures/${id}${tab}`, { as: 'admin', width: 390 });
+    for (const path of ['', '/manifest', '/raw']) {
+      const { page } = await chromium.open(`/failures/${id}${path}`, { as: 'admin', width: 390 });
       await page.getByText('<img src=x onerror=').first().waitFor();
       await page.getByText('⟨U+202E⟩').first().waitFor();
       expect(await page.locator('main img').count()).toBe(0);
       expect(await isTooWide(page)).toBe(false);
+      // However many tabs there are, the open one is in sight.
+      const tab = page.getByRole('navigation', { name: 'Views of this failure' }).locator('[aria-current]');
+      await expect.poll(async () => isWithin(await tab.boundingBox(), 390)).toBe(true);
     }
   });
 

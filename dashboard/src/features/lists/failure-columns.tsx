@@ -61,8 +61,8 @@ const over = (usual: Status): readonly Column<FailureRow>[] => [
   what(usual),
   text('workload', 200, 720, workload),
   text('pod', 220, 1680, (row) => row.pod_name),
-  text('note', 240, 1100, (row) => row.status_note),
-  text('by', 110, 900, (row) => row.status_changed_by ?? words.agent),
+  text('note', 180, 1100, (row) => row.status_note),
+  text('by', 92, 900, (row) => row.status_changed_by ?? words.agent),
   proof,
   {
     ...{ id: 'over', header: headers.over, width: 84, from: 720 },

@@ -1,4 +1,5 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { words } from '../words.js';
 import styles from './tab-bar.module.css';
 
@@ -12,9 +13,22 @@ const TABS = [
   { to: '/failures/$id/raw', label: words.tabs.raw },
 ] as const;
 
+/** On a phone they do not all fit: the one that is open is in sight. The page itself is not scrolled for that. */
+function centre(bar: HTMLElement): void {
+  const tab = bar.querySelector('[aria-current]')?.getBoundingClientRect();
+  if (tab === undefined) return;
+  const { left, width } = bar.getBoundingClientRect();
+  bar.scrollLeft += tab.left - left - (width - tab.width) / 2;
+}
+
 export function TabBar({ id }: { readonly id: number }) {
+  const bar = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  useEffect(() => {
+    if (bar.current !== null) centre(bar.current);
+  }, [pathname]);
   return (
-    <nav className={styles['tabs']} aria-label={words.tabs.label}>
+    <nav ref={bar} className={styles['tabs']} aria-label={words.tabs.label}>
       {TABS.map(({ to, label }) => (
         <Link
           key={to}
