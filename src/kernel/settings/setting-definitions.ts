@@ -88,7 +88,7 @@ export const SETTINGS = {
   failure_heartbeat_minutes: define(
     '10',
     wholeNumber(1, 1_440, 'minutes'),
-    'Agents report an open failure again after so many minutes; half of stale_after_minutes where that is less.',
+    'Agents report an open failure again after so many minutes, and before half of the time is over after which it is stale.',
   ),
   agent_graces: define(
     '',
