@@ -1,11 +1,14 @@
+import type { Step } from '../../../contracts/diagnosis.js';
 import type { EventFacts } from '../../evidence/collect-events.js';
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { Evidence } from '../../evidence/evidence.js';
+import { fieldsOf } from '../../evidence/values.js';
 import { notRestarted } from '../../oracles/checks/not-restarted.js';
 import { PodEdit } from '../../pod/pod-edit.js';
 import { type Draft, defineKind } from '../define-kind.js';
 import { fix } from '../fix.js';
 import { tellingLines } from '../log/decisive-lines.js';
+import { describeProbe } from '../probe/probe-handler.js';
 import { describeCheck, kubectl, logCheck, named, recoveryCheck, step } from '../support/commands.js';
 import { consequence, nameContainer } from '../support/names.js';
 import { fromEvent, fromLog, fromManifest, fromStatus } from '../support/quotes.js';
@@ -74,9 +77,10 @@ function sayKilled(container: ContainerEvidence, evidence: Evidence): Draft {
   const killedChild = container.logLines.slice(-5).find((line) => KILLED_CHILD.test(line));
   const limit = container.resource('limits', 'memory');
   const lines = killedChild === undefined ? tellingLines(evidence, container) : [killedChild];
+  const reason = killReason(killedChild, killers[0]);
   return {
     title: `${container.name} was killed (exit code 137)`,
-    cause: `${nameContainer(container)} was killed with SIGKILL (exit code 137), and its reason is not OOMKilled: ${killReason(killedChild, killers[0])}.${consequence(evidence, container)}`,
+    cause: `${nameContainer(container)} was killed with SIGKILL (exit code 137), and its reason is not OOMKilled: ${reason ?? unseenReason(container)}.${consequence(evidence, container)}`,
     confidence: 'medium',
     container,
     objects: [`exit 137 of ${container.name}`],
@@ -91,6 +95,7 @@ function sayKilled(container: ContainerEvidence, evidence: Evidence): Draft {
         'See in the events what ended it: Killing, Unhealthy, Evicted, or OOMKilling on the node.',
         kubectl(evidence, 'get', 'events', '--sort-by=.lastTimestamp'),
       ),
+      ...(reason === undefined ? probesThatKill(container).map(probeStep) : []),
       step(
         `Let the program end on SIGTERM within terminationGracePeriodSeconds (${String(evidence.manifest.spec['terminationGracePeriodSeconds'] ?? 30)} s), or give it more.`,
       ),
@@ -123,13 +128,43 @@ function isOfContainer(event: EventFacts, { name }: ContainerEvidence): boolean 
   return named === undefined || named === name;
 }
 
-function killReason(killedChild: string | undefined, killer: EventFacts | undefined): string {
+function killReason(killedChild: string | undefined, killer: EventFacts | undefined): string | undefined {
   if (killedChild !== undefined)
     return 'its log says that one of its processes was killed, which the kernel does for lack of memory, also when only a child process is hit';
   if (killer !== undefined)
     return `the kubelet ended it after its grace period (event ${killer.reason}: "${killer.message.slice(0, 200)}")`;
+  return undefined;
+}
+
+/** Where no event says it. The kubelet reports no more than a burst of 25 events of a pod, and then one in five minutes. */
+function unseenReason(container: ContainerEvidence): string {
+  const [probe] = probesThatKill(container);
+  const unseen = 'no event that was reported says who did it.';
+  if (probe !== undefined)
+    return `${unseen} The kubelet ends a container so whose ${probe.kind} probe fails (${probe.words}), and of a pod that restarts again and again it leaves out events`;
   return (
-    'no event that was reported says who did it. The kubelet ends a container so after its grace period (a failing probe, a hook, an eviction or a shutdown), ' +
+    `${unseen} The kubelet ends a container so after its grace period (a failing probe, a hook, an eviction or a shutdown), ` +
     'or the kernel killed one of several processes for lack of memory'
+  );
+}
+
+interface ProbeThatKills {
+  readonly kind: 'startup' | 'liveness';
+  /** Such as `GET /healthz on port 8080`. */
+  readonly words: string;
+}
+
+/** The probes for whose failure the kubelet ends the container. */
+function probesThatKill(container: ContainerEvidence): readonly ProbeThatKills[] {
+  return (['startup', 'liveness'] as const).flatMap((kind) => {
+    const probe = fieldsOf(container.fields[`${kind}Probe`]);
+    const words = describeProbe({ container, probe, result: '' });
+    return words === '' || Object.keys(probe).length === 0 ? [] : [{ kind, words }];
+  });
+}
+
+function probeStep({ kind, words }: ProbeThatKills): Step {
+  return step(
+    `Ask what its ${kind} probe asks, while it runs (${words}): where that fails or takes too long, the kubelet has ended it.`,
   );
 }

@@ -13,6 +13,18 @@ describe('exit-137-not-oom', () => {
     expect(textOfDiagnosis(diagnosis)).toContain('terminationGracePeriodSeconds (5 s)');
   });
 
+  it('names the probe for whose failure the kubelet ends a container, where no event is left that says so', () => {
+    const livenessProbe = { httpGet: { path: '/healthz', port: 'web' } };
+    const text = manifest({ ports: [{ name: 'web', containerPort: 8080 }], livenessProbe });
+    const events = [event('BackOff', 'Back-off restarting failed container api')];
+    const diagnosis = diagnosisOf({ ...killed, events, manifest: text });
+    expect(diagnosis.kind).toBe('exit-137-not-oom');
+    expect(diagnosis.cause).toMatch(/whose liveness probe fails \(GET \/healthz on port (?:web|8080)/);
+    expect(textOfDiagnosis(diagnosis)).toContain('Ask what its liveness probe asks');
+    const known = diagnosisOf({ ...killed, manifest: text, events: [event('Killing', 'Stopping container api')] });
+    expect(textOfDiagnosis(known)).not.toContain('Ask what its liveness probe asks');
+  });
+
   it('is known by the signal too', () => {
     expect(diagnosisOf({ container_statuses: [crashed({ exit_code: 9, signal: 9 })] }).kind).toBe('exit-137-not-oom');
   });
