@@ -58,6 +58,10 @@ describe('scrubText', () => {
     'Failed fetching secret shop/orders/secret: AccessDeniedException: User: arn:aws:sts::1:r is not authorized',
     'secret shop/api-token: ResourceNotFoundException: it is not there',
     'unable to retrieve auth token: invalid username/password: unauthorized: Bad Credentials',
+    'failed to get token: server refused',
+    'Failed to fetch token: connection reset by peer',
+    'could not refresh access token: invalid_grant',
+    'missing scope credentials:edit',
   ])('leaves alone: %s', (text) => {
     expect(scrubText(text)).toBe(text);
   });
@@ -76,6 +80,12 @@ describe('scrubText', () => {
     ['password=hunter: next', 'hunter'],
     ['token: "AccessDeniedException"', 'AccessDenied'],
     ['token: S3cretError', 'S3cret'],
+    ['failed to get token: swordfish', 'swordfish'],
+    ['failed to get token: hunter2 refused', 'hunter2'],
+    ['failed to set password: swordfish refused', 'swordfish'],
+    ['error: token: swordfish refused', 'swordfish'],
+    ['scope credentials:editors', 'editors'],
+    ['password:edit', 'edit'],
   ])('masks a value that only looks like prose: %s', (text, secret) => {
     expect(scrubText(text)).not.toContain(secret);
   });

@@ -5,6 +5,17 @@ const ERROR_NAME =
   /^(?:[A-Z][a-z]{1,20}){1,6}(?:Exception|Error|Fault|Failure|Denied|NotFound|Forbidden|Unauthorized)[:;,.]?$/;
 /** Words that begin what is said of a thing, and that nobody takes for a password. */
 const CLAUSE = /^(?:references|refers|which|what|that|this|these|it)$/i;
+/** `failed to get token: server refused`: what was tried with it stands before, and why that failed behind it. */
+const TRIED =
+  /\b(?:fail(?:ed|ure|s|ing)?|unable|could not|couldn't|cannot|can't|error)\b[^\n:]{0,60}\b(?:get|fetch|obtain|refresh|acquir|request|retriev|exchang|load|renew|issu|mint|creat|decod|pars|read|verify|validat)(?:e|ing|ting)? (?:\w{1,20} ){0,3}$/i;
+const OF_CREDENTIALS = /^(?:tokens?|credentials?):/i;
+const FIRST_WORD = /^[a-z]{2,24}$/;
+/** RFC 6749, sections 4.1.2.1 and 5.2. */
+const OAUTH_ERROR =
+  /^(?:invalid_(?:grant|client|request|scope|token)|unauthorized_client|access_denied|unsupported_grant_type|unsupported_response_type|server_error|temporarily_unavailable)[,.;]?$/;
+/** `missing scope credentials:edit`: what may be done with things of a kind. */
+const SCOPE_OF = /^(?:credentials|secrets|tokens|passwords|keys):$/i;
+const SCOPE = /^(?:read|write|edit|view|list|get|create|update|delete|manage|admin|use|sync)$/;
 const COLON = /:[ \t]{1,3}$/;
 const QUOTE = /["'`\\]/;
 
@@ -34,12 +45,23 @@ const OF_VOLUME = /Volume\.\w{1,40} (?:\w{1,20} )?failed for volume "[\w./-]{0,2
  */
 export function isProse(assigned: Assigned): boolean {
   const { label, value } = assigned;
+  if (SCOPE_OF.test(label)) return SCOPE.test(value);
   if (!COLON.test(label) || value.length > 150 || isQuoted(assigned)) return false;
-  return [WRAPPED_ERROR, ERROR_NAME, CLAUSE].some((pattern) => pattern.test(value)) || isObjectState(assigned);
+  return (
+    [WRAPPED_ERROR, ERROR_NAME, CLAUSE].some((pattern) => pattern.test(value)) ||
+    isObjectState(assigned) ||
+    isWhyItFailed(assigned)
+  );
 }
 
 function isQuoted({ text, place, label, value }: Assigned): boolean {
   return QUOTE.test(value[0] ?? '') || QUOTE.test(text[place + label.length] ?? '');
+}
+
+function isWhyItFailed({ text, place, label, value }: Assigned): boolean {
+  if (!OF_CREDENTIALS.test(label) || !TRIED.test(text.slice(Math.max(0, place - REACH), place))) return false;
+  const after = text.slice(place + label.length + value.length);
+  return OAUTH_ERROR.test(value) || (FIRST_WORD.test(value) && /^ [a-z]{1,20}\b/.test(after));
 }
 
 function isObjectState({ text, place, value }: Assigned): boolean {
