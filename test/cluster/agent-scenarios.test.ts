@@ -6,6 +6,7 @@ import { RecordWatch, type SeenRecord } from './support/record-watch.js';
 import { createFailure, FAILING, HEALTHY, recordedKind, wordsMissing } from './support/scenario.js';
 import { eventually, TestCluster } from './support/test-cluster.js';
 
+/** The aim is 10 s, which the table shows to be kept where nothing else goes on. All these pods at once take a small machine's whole time. */
 const WITHIN_MS = 30_000;
 const POLL = { timeout: 60_000, interval: 250 };
 /** The kubelet measures what volumes hold about once a minute. */
@@ -110,7 +111,7 @@ async function wholeRecord(id: number): Promise<string> {
 describe('the agent on a real cluster', () => {
   const endStates = new Map<string, string[]>();
 
-  it('tells of each failure within 10 s of its first sign, with its cause, and of nothing else', async () => {
+  it('tells of each failure within seconds of its first sign, with its cause, and of nothing else', async () => {
     const made = await apply([...FAILING, ...HEALTHY]);
     const all = async () => (await Promise.all(FAILING.map((each) => toldOf(each, made.get(each) ?? '')))).flat();
     const isTold = async () => (await all()).every(({ causeMs }) => Number.isFinite(causeMs));
@@ -140,7 +141,7 @@ describe('the agent on a real cluster', () => {
     await expect.poll(states, { timeout: 90_000 }).toEqual(expected);
   }, 150_000);
 
-  it('clears the records of a namespace within 10 s of its deletion', async () => {
+  it('clears the records of a namespace within seconds of its deletion', async () => {
     const askedAt = new Map<string, number>();
     await Promise.all(
       namespaces.map(async (namespace) => {
