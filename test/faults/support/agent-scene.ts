@@ -13,6 +13,7 @@ import { Told, wrongCounts } from './told.js';
 /** An agent's spool, a backend, and between them what loses requests and answers. */
 export class AgentScene {
   readonly told = new Told();
+  readonly #agents: AgentProcess[] = [];
   /** What becomes of the next request. */
   fate: () => Fate = () => 'pass';
 
@@ -41,6 +42,7 @@ export class AgentScene {
   agent(tell: number, options: Pick<AgentOptions, 'pods' | 'untilDiskFull' | 'timeoutMs'> = {}): AgentProcess {
     const agent = new AgentProcess({ spool: this.spool, backend: this.proxy.url, told: this.told, tell, ...options });
     this.track.defer(() => agent.kill('SIGKILL'));
+    this.#agents.push(agent);
     return agent;
   }
 
@@ -60,13 +62,19 @@ export class AgentScene {
     await this.agent(0).drain();
   }
 
+  /** What the agents had to say of what they did. */
+  #warnings(): string {
+    const lines = this.#agents.flatMap(({ lines }) => lines.filter((line) => line.startsWith('warn')));
+    return lines.length === 0 ? '' : ` (the agents said: ${[...new Set(lines)].join('; ')})`;
+  }
+
   /** The newest state of each pod is there, and each report counts once. @param except pods that may be in another state */
   async check(except: ReadonlySet<string> = new Set()): Promise<void> {
     const headers = { Cookie: await this.installation.cookie(this.server) };
     const open = await walk<FailureItem>(this.server.url, '/api/pods/failed', headers);
     const resolved = await walk<FailureItem>(this.server.url, '/api/pods/history', headers);
     const wrong = this.told.wrongStates(open).filter((words) => !except.has(words.split(' ')[0] ?? ''));
-    checkNone(wrong, 'pods that are not as was told last');
+    checkNone(wrong, `pods that are not as was told last${this.#warnings()}`);
     checkNone(wrongCounts([...open, ...resolved], this.proxy), 'pods whose reports do not count once');
   }
 }
