@@ -143,15 +143,18 @@ describe.concurrent('a log that is followed in a cluster', () => {
     await cluster.create(pod, namespace);
     await eventually('the pod', 10, () => cluster.find(pod));
     const client = await stream('restarts');
-    await client.until(() => client.told.filter((each) => each === '<restart>').length >= 2, 2 * MINUTE);
-    const events = client.told.length;
-    await client.until(() => client.told.length >= events + 3, MINUTE);
+    const linesOfRuns = () =>
+      client.told
+        .join('\n')
+        .split('<restart>')
+        .map((run) => run.match(/ [123]$/gm));
+    // Between two runs, of which the next is half a minute away.
+    await client.until(() => linesOfRuns().length >= 3 && linesOfRuns().at(-1)?.length === 3, 2 * MINUTE);
     await cluster.delete(pod);
     await client.until(() => client.isClosed, MINUTE);
     const lines = client.told.filter((each) => !each.startsWith('<'));
     expect(new Set(lines).size).toBe(lines.length);
-    const runs = client.told.join('\n').split('<restart>');
-    for (const run of runs) expect(run.match(/ [123]$/gm)).toEqual([' 1', ' 2', ' 3']);
+    for (const run of linesOfRuns()) expect(run).toEqual([' 1', ' 2', ' 3']);
     expect(client.told.at(-1)).toBe('<end>');
   });
 
