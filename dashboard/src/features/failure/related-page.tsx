@@ -9,6 +9,7 @@ import { EmptyState } from '../../ui/empty-state.js';
 import { ErrorPanel } from '../../ui/error-panel.js';
 import { Section } from '../../ui/section.js';
 import { Skeleton } from '../../ui/skeleton.js';
+import stacked from '../../ui/stacked-table.module.css';
 import { noManifest } from '../map/no-manifest.js';
 import { type Diagram, relatedTo } from './queries.js';
 import styles from './related-page.module.css';
@@ -93,7 +94,7 @@ function Table({ diagram: { nodes, edges }, hasCluster }: TableProps) {
     });
   const sorted = [...nodes].sort((one, other) => Number(isFailing(other)) - Number(isFailing(one)));
   return (
-    <table className={styles['table']}>
+    <table className={`${styles['table']} ${stacked['stacked']}`}>
       <thead>
         <tr>
           <th scope="col">{words.related.object}</th>

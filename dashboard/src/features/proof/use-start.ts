@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { useLiveState } from '../../api/live/use-live.js';
 import { platform } from '../../api/platform.js';
 import { useIsAtLeast } from '../../api/session.js';
-import { isWatched, type MirrorRequest } from './queries.js';
+import { isRunning } from './proof-state.js';
+import type { MirrorRequest } from './queries.js';
 import type { Proof } from './use-proof.js';
 import { words } from './words.js';
 
@@ -69,9 +70,8 @@ function warningsOf({ own, preview }: Proof): readonly string[] {
   return own === undefined ? (preview?.warnings ?? []) : [];
 }
 
-function isPossible({ own, chosen, mirror }: Proof): boolean {
-  const isRunning = mirror !== undefined && isWatched(mirror);
-  return !isRunning && (own !== undefined || chosen !== undefined);
+function isPossible(proof: Proof): boolean {
+  return !isRunning(proof) && (proof.own !== undefined || proof.chosen !== undefined);
 }
 
 export function useStart(proof: Proof): Start {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import stacked from '../../../ui/stacked-table.module.css';
 import styles from './plain-table.module.css';
 
 interface PlainColumn<Row> {
@@ -18,7 +19,7 @@ interface Props<Row> {
 /** A short list as a table; on a phone each row is a block, with its headings beside. */
 export function PlainTable<Row>({ label, rows, keyOf, columns }: Props<Row>) {
   return (
-    <table className={styles['table']} aria-label={label}>
+    <table className={`${styles['table']} ${stacked['stacked']}`} aria-label={label}>
       <thead>
         <tr>
           {columns.map(({ header, isAction }) => (

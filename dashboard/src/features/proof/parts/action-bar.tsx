@@ -1,5 +1,5 @@
 import { Button } from '../../../ui/button.js';
-import { hasTried } from '../has-tried.js';
+import { hasTried } from '../proof-state.js';
 import type { Proof } from '../use-proof.js';
 import type { Start } from '../use-start.js';
 import { words } from '../words.js';

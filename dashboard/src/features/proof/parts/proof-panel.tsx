@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../../../ui/button.js';
 import { Section } from '../../../ui/section.js';
-import { hasTried } from '../has-tried.js';
-import { isWatched } from '../queries.js';
+import { hasTried, isRunning } from '../proof-state.js';
 import type { Proof } from '../use-proof.js';
 import type { Start } from '../use-start.js';
 import { words } from '../words.js';
@@ -14,8 +13,7 @@ import { StartForm } from './start-form.js';
 export function ProofPanel({ proof, start }: { readonly proof: Proof; readonly start: Start }) {
   const [asksAgain, askAgain] = useState<string>();
   const { mirror } = proof;
-  const isRunning = mirror !== undefined && isWatched(mirror);
-  const showsForm = !isRunning && (!hasTried(proof) || asksAgain === mirror?.mirror_id);
+  const showsForm = !isRunning(proof) && (!hasTried(proof) || asksAgain === mirror?.mirror_id);
   return (
     <div className={styles['panel']}>
       <Section title={words.title} id="proof" boxed>
