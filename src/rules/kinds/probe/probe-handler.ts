@@ -68,6 +68,11 @@ interface Described {
   readonly result: string;
 }
 
+/** A manifest may have anything as a path, which becomes a part of titles. */
+function inOneLine(path: string): string {
+  return cut(path.replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim(), 200);
+}
+
 function describeHandler(
   container: ContainerEvidence,
   { kind, fields }: NonNullable<ReturnType<typeof portHandler>>,
@@ -79,7 +84,7 @@ function describeHandler(
     return `gRPC health check on port ${port}${service === '' ? '' : ` of service ${service}`}`;
   }
   const scheme = textOf(fields['scheme']).toUpperCase() === 'HTTPS' ? ' by HTTPS' : '';
-  return `GET ${textOf(fields['path']) || '/'} on port ${port}${scheme}`;
+  return `GET ${inOneLine(textOf(fields['path'])) || '/'} on port ${port}${scheme}`;
 }
 
 function describeResult(result: string): string {

@@ -25,6 +25,13 @@ describe('exit-137-not-oom', () => {
     expect(textOfDiagnosis(known)).not.toContain('Ask what its liveness probe asks');
   });
 
+  it('keeps the path of a probe in one line, however it is written', () => {
+    const livenessProbe = { httpGet: { path: `/\u001b[2J\u202e\n# head ${'x'.repeat(5_000)}`, port: 8080 } };
+    const { cause } = diagnosisOf({ ...killed, manifest: manifest({ livenessProbe }) });
+    expect(cause).toMatch(/GET \/ \[2J # head x{50,200}… on port 8080/);
+    expect(cause).not.toMatch(/[\n\u001b\u202e]/);
+  });
+
   it('is known by the signal too', () => {
     expect(diagnosisOf({ container_statuses: [crashed({ exit_code: 9, signal: 9 })] }).kind).toBe('exit-137-not-oom');
   });
