@@ -70,7 +70,7 @@ interface Described {
 
 /** A manifest may have anything as a path, which becomes a part of titles. */
 function inOneLine(path: string): string {
-  return cut(path.replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim(), 200);
+  return cut(path.replace(/[\s\p{Cc}\p{Cf}]{1,2000}/gu, ' ').trim(), 200);
 }
 
 function describeHandler(
