@@ -155,7 +155,7 @@ describe('the agent beside all that goes on in a cluster', () => {
     await Promise.all(['late', 'gone'].map((name) => hasFailed(namespace, name)));
     await cluster.delete({ apiVersion: 'v1', kind: 'Pod', metadata: { name: 'early', namespace } });
     await apiServer.start();
-    await untilTold(namespace, 'late', BACK_WITHIN_SECONDS);
+    for (const name of ['late', 'gone']) await untilTold(namespace, name, BACK_WITHIN_SECONDS);
     const open = async () => (await openIn(namespace)).map(({ pod_name }) => pod_name).sort();
     await expect.poll(open, { timeout: WITHIN_SECONDS * 1_000 }).toEqual(['gone', 'late']);
     expect(records.of(namespace)).toHaveLength(3);
