@@ -34,6 +34,8 @@ export class FakePodLogs implements PodLogs {
   readonly #changed = new EventEmitter().setMaxListeners(0);
   #hangUps = 0;
   asked = 0;
+  /** Called with each request to follow, before its first line. */
+  whenFollowed: () => void = () => {};
 
   /** How many requests to follow are open. */
   get open(): number {
@@ -47,6 +49,7 @@ export class FakePodLogs implements PodLogs {
     this.requests.length = 0;
     this.#runs.clear();
     this.asked = 0;
+    this.whenFollowed = () => {};
   }
 
   setPod(pod: Fields): void {
@@ -90,6 +93,7 @@ export class FakePodLogs implements PodLogs {
   async *follow(log: LogOf, start: LogStart, signal: AbortSignal): AsyncGenerator<readonly LogLine[]> {
     const request: FollowRequest = { log, start, isOpen: true };
     this.requests.push(request);
+    this.whenFollowed();
     try {
       const failure = this.failures.follow.shift();
       if (failure !== undefined) throw failure;

@@ -30,6 +30,8 @@ export interface Followed {
 const FINAL: ReadonlySet<string> = new Set(['forbidden', 'unauthenticated', 'refused', 'invalid']);
 /** The second in a row is told: connections end now and then. */
 const TOLD_FAILURE = 2;
+/** How often a line that was printed after the end of its run is left for the next one, which the cluster tells of some seconds later. */
+const MOST_DOUBTS = 2;
 
 /**
  * Tells what a container prints, over the ends of its runs and of connections, until it is over or the signal is given. Every line is told once.
@@ -47,9 +49,13 @@ export class LogFollower {
   /** The run whose lines are told, and the one of which all lines were told. */
   #run: Run | undefined;
   #complete: string | undefined;
+  /** The run whose log was read to an end, which may have been that of the connection. */
+  #readTo: string | undefined;
   /** The lines that were left out before the next one that is told. */
   #untold = '';
   #failures = 0;
+  /** How often the log of an ended run had lines that were printed after it. */
+  #doubts = 0;
   #waitMs: number;
 
   constructor(
@@ -125,7 +131,10 @@ export class LogFollower {
   }
 
   #enter(run: Run): void {
-    if (this.#run !== undefined && this.#run.id !== run.id) this.#position.beginRun();
+    if (this.#run !== undefined && this.#run.id !== run.id) {
+      this.#position.beginRun();
+      this.#doubts = 0;
+    }
     this.#run = run;
   }
 
@@ -136,20 +145,14 @@ export class LogFollower {
     this.#complete = run.id;
   }
 
-  /** Tells the lines of one request; answers whether it came to the end of the log. */
+  /** Reads the log of the run; answers whether it came to the end. */
   async *#read({ previous }: { readonly previous: boolean }): AsyncGenerator<readonly LogEvent[], boolean> {
-    const { namespace, podName: pod, container } = this.#followed;
-    const log = { namespace, pod, container: container.name, previous };
     const startedAt = performance.now();
     try {
-      for await (const lines of this.#podLogs.follow(log, this.#position.begin(this.#start), this.#signal)) {
-        const events = lines.flatMap((line) => this.#tell(line));
-        if (events.length === 0) continue;
-        this.#prosper();
-        yield events;
-      }
+      if (!(yield* this.#tellLines(previous))) return false;
       if (performance.now() - startedAt > this.#timing.healthyMs) this.#prosper();
       this.#start = 'first line';
+      this.#readTo = this.#run?.id;
       return true;
     } catch (reason) {
       const error = errorOf(reason, this.#signal);
@@ -158,6 +161,43 @@ export class LogFollower {
       yield this.#troubleOf(error);
       return false;
     }
+  }
+
+  /** Tells the lines of one request; false where it came to lines that may be of another run. */
+  async *#tellLines(previous: boolean): AsyncGenerator<readonly LogEvent[], boolean> {
+    const { namespace, podName: pod, container } = this.#followed;
+    const log = { namespace, pod, container: container.name, previous };
+    // What is read again after its end may by now be the log of the next run.
+    let isAgain = !previous && this.#readTo === this.#run?.id;
+    for await (const lines of this.#podLogs.follow(log, this.#position.begin(this.#start), this.#signal)) {
+      if (isAgain && !(await this.#isStillTheRun())) return false;
+      isAgain = false;
+      const own = this.#linesOfRun(lines);
+      const events = own.flatMap((line) => this.#tell(line));
+      if (events.length > 0) {
+        this.#prosper();
+        yield events;
+      }
+      if (own.length < lines.length) {
+        this.#doubts += 1;
+        this.#waitMs = this.#doubts * this.#timing.firstWaitMs;
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /**
+   * A container that ends for the first time is started again at once, and its log is that of the new run before its status says so: what was printed
+   * after the end of the run waits until the cluster tells of another one, or it is certain that there is none.
+   */
+  #linesOfRun(lines: readonly LogLine[]): readonly LogLine[] {
+    const end = this.#run?.finished_at?.slice(0, 19);
+    if (end === undefined || this.#doubts >= MOST_DOUBTS) return lines;
+    const isLater = (instant: string) =>
+      instant.slice(0, 19) > end && (!this.#position.isKnown || this.#position.isBefore(instant));
+    const later = lines.findIndex(({ timestamp }) => timestamp !== null && isLater(timestamp));
+    return later === -1 ? lines : lines.slice(0, later);
   }
 
   #tell({ timestamp, line, before = this.#untold }: LogLine): LogEvent[] {
@@ -169,6 +209,19 @@ export class LogFollower {
     const { id } = this.#position;
     const data = { timestamp, line };
     return [{ event: 'log', ...(id !== undefined && { id }), data, ...(before !== '' && { before }) }];
+  }
+
+  /** Whether the cluster knows of no other run; what cannot be asked now is looked at later. */
+  async #isStillTheRun(): Promise<boolean> {
+    const { namespace, podName } = this.#followed;
+    try {
+      const pod = await this.#podLogs.pod(namespace, podName, this.#signal);
+      const found = podContainers(pod).find(({ name }) => name === this.#container.name);
+      return found?.run === undefined || found.run.id === this.#run?.id;
+    } catch (reason) {
+      errorOf(reason, this.#signal);
+      return true;
+    }
   }
 
   /** How the container is by now; answers what there is to tell of the pod, or of a cluster that is away. */

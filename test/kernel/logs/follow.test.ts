@@ -91,6 +91,34 @@ describe('a log that is followed', () => {
     expect(events[1]?.data).toMatchObject({ restart_count: 1, before: { restart_count: 0, exit_code: 137 } });
   });
 
+  it('leaves lines that were printed after the end of a run to the next one, which the cluster tells of later', async () => {
+    podLogs.setPod(podOf({ containers: { app: terminated(0, 1) } }));
+    const again = { line: 'again', timestamp: instant(900) };
+    podLogs.setRuns('app', { present: [...lines('one', 'two'), again] });
+    const stream = await follow();
+    expect(await stream.told(2)).toEqual(['one', 'two']);
+    podLogs.setPod(podOf({ containers: { app: running(1, ended(0, 1)) } }));
+    podLogs.setRuns('app', { previous: lines('one', 'two', 'last words'), present: [again] });
+    expect(await stream.told(3)).toEqual(['last words', '<restart>', 'again']);
+  });
+
+  it('asks which run it is before it tells more of one that it had read to the end', async () => {
+    const stream = await follow();
+    await stream.next(2);
+    const again = { line: 'again', timestamp: instant(900) };
+    podLogs.setRuns('app', { previous: lines('one', 'two', 'last words'), present: [again] });
+    podLogs.whenFollowed = () => podLogs.setPod(podOf({ containers: { app: running(1, ended(0, 1)) } }));
+    podLogs.hangUp();
+    expect(await stream.told(3)).toEqual(['last words', '<restart>', 'again']);
+  });
+
+  it('tells lines that were printed after the end of a run where no other run follows', async () => {
+    podLogs.setPod(podOf({ containers: { app: terminated(0, 1) } }));
+    podLogs.setRuns('app', { present: [...lines('one', 'two'), { line: 'late', timestamp: instant(900) }] });
+    const stream = await follow();
+    expect(await stream.told(3)).toEqual(['one', 'two', 'late']);
+  });
+
   it('tells every line of a run once, however often the connection ends', async () => {
     const stream = await follow();
     await stream.next(2);
