@@ -30,6 +30,7 @@ import {
 import { sharedTitle } from './shared-title.js';
 import { formatRequest, roomSteps, shortageClause, shortageTitle } from './shortage-texts.js';
 import { INSUFFICIENT, isBeyondAll, type Shortage, shortagesOf } from './shortages.js';
+import { specialResourceStep } from './special-resources.js';
 import { isMillicoresSlip, unitHint } from './unit-slips.js';
 
 /** Nodes that lack something that the pod requests, and what. */
@@ -226,20 +227,27 @@ function shortageSteps(evidence: Evidence, failure: SchedulingFailure, lacking: 
         : [requestPath(evidence, greatest, resource)];
     });
   const isDevices = lackingDevices(requests).length === requests.length;
-  const devices =
-    lackingDevices(requests).length > 0
-      ? [step('See that the device plugin runs on the nodes that have the device: without it they offer none.')]
-      : [];
+  const special = specialSteps(requests);
   const lower = changeStep(
     evidence,
     `Lower ${paths.join(' and ')} to what a node ${isLeftKnown ? 'has left' : 'can give'}`,
   );
+  const isFirst = isDevices || requests.every(({ resource }) => specialResourceStep(resource) !== undefined);
   return [
-    ...(isDevices ? devices : []),
+    ...(isFirst ? special : []),
     ...(paths.length === 0 ? [] : [lower]),
-    ...(isDevices ? [] : devices),
+    ...(isFirst ? [] : special),
     ...roomSteps(evidence, failure, requests.length === 0),
   ];
+}
+
+const PLUGIN = 'See that the device plugin runs on the nodes that have the device: without it they offer none.';
+
+/** What has to be set up on a node before it offers what is lacking. */
+function specialSteps(requests: readonly Shortage[]): Draft['steps'] {
+  const own = requests.map(({ resource }) => specialResourceStep(resource)).filter((text) => text !== undefined);
+  const isOther = lackingDevices(requests).some(({ resource }) => specialResourceStep(resource) === undefined);
+  return [...new Set([...own, ...(isOther ? [PLUGIN] : [])])].map((text) => step(text));
 }
 
 /** What cannot be divided: a pod that asks for one cannot ask for less. */

@@ -6,6 +6,7 @@ import { type Draft, defineKind } from '../define-kind.js';
 import { fix } from '../fix.js';
 import { changeStep, clusterKubectl, named, recoveryCheck, step } from '../support/commands.js';
 import { fromManifest } from '../support/quotes.js';
+import { autoscalerRemedies } from './autoscaler.js';
 import { correctNodeSelector } from './correct-node-selector.js';
 import { nearKey, nearLabel, valuesOf } from './near-labels.js';
 import { type Demand, meets, meetsDemands, unmetDemands } from './node-demands.js';
@@ -80,7 +81,10 @@ function sayLabelMismatch(found: LabelMismatch, evidence: Evidence): Draft {
       ...failureQuotes(failure),
       ...demands.slice(0, 10).map((demand) => fromManifest(demandPath(evidence, demand), demand.text)),
     ],
-    steps: carrying > 0 ? stepsWhereCarried(evidence, demands) : demandSteps(evidence, demands),
+    steps: [
+      ...autoscalerRemedies(failure.autoscaler, failure.message).map((text) => step(text)),
+      ...(carrying > 0 ? stepsWhereCarried(evidence, demands) : demandSteps(evidence, demands)),
+    ],
     checks: [step("See the nodes' labels:", clusterKubectl('get', 'nodes', '--show-labels')), recoveryCheck(evidence)],
   };
 }

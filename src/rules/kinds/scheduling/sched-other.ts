@@ -4,7 +4,8 @@ import { scheduled } from '../../oracles/checks/scheduled.js';
 import { type Draft, defineKind } from '../define-kind.js';
 import { changeStep, clusterKubectl, describeCheck, recoveryCheck, step } from '../support/commands.js';
 import { cut, fromManifest } from '../support/quotes.js';
-import { autoscalerSentences } from './autoscaler.js';
+import { autoscalerRemedies, autoscalerSentences } from './autoscaler.js';
+import { type SchedulerHint, schedulerHints } from './scheduler-hints.js';
 import { failureQuotes, type SchedulingFailure, schedulingFailure } from './scheduling-failure.js';
 import { isUnseenByScheduler } from './waiting-for-node.js';
 
@@ -34,24 +35,43 @@ export const schedOther = defineKind<OpenCase>({
 });
 
 function sayFailure(failure: SchedulingFailure, evidence: Evidence): Draft {
-  const text = failure.reasons.map((reason) => reason.text).join('; ') || failure.message;
-  const isEmpty = NO_NODES.test(failure.message);
+  const { message } = failure;
+  const text = saidWords(failure);
+  const isEmpty = NO_NODES.test(message);
+  const hints = isEmpty ? [] : schedulerHints(message);
+  const meanings = hints.map(({ meaning }) => ` ${meaning}`).join('');
   const why = isEmpty ? ' The cluster has no nodes.' : '';
   return {
-    title: isEmpty ? 'The cluster has no nodes' : 'The pod finds no node',
-    cause: `No node takes the pod.${why} The scheduler says: ${cut(text, 500)}.${autoscalerSentences(failure.autoscaler, failure.message)}`,
-    confidence: isEmpty ? 'high' : 'medium',
+    title: isEmpty ? 'The cluster has no nodes' : (hints[0]?.title ?? 'The pod finds no node'),
+    cause: `No node takes the pod.${why} The scheduler says: ${cut(text, 500)}.${meanings}${autoscalerSentences(failure.autoscaler, message)}`,
+    confidence: isEmpty || hints.length > 0 ? 'high' : 'medium',
     objects: [cut(text, 200)],
     evidence: failureQuotes(failure),
     steps: [
-      isEmpty
-        ? step('Add a node, or see why those that there should be have not joined:', clusterKubectl('get', 'nodes'))
-        : POOLS.test(failure.message)
-          ? step('See what the NodePools allow, and how much of it is taken:', clusterKubectl('describe', 'nodepools'))
-          : step('See what the nodes offer:', clusterKubectl('describe', 'nodes')),
+      ...hints.map((hint) => hintStep(hint, evidence)),
+      ...autoscalerRemedies(failure.autoscaler, message).map((remedy) => step(remedy)),
+      lookAtNodes(message, isEmpty),
     ],
     checks: [describeCheck(evidence), recoveryCheck(evidence)],
   };
+}
+
+/** What no node is counted for is told as it stands: it may hold numbers of its own. */
+function saidWords({ total, reasons, message }: SchedulingFailure): string {
+  const counted = reasons.map(({ nodes, text }) => (nodes > 0 ? `${nodes} ${text}` : text)).join('; ');
+  return (total === 0 ? message.trim().replace(/\.{1,3}$/, '') : counted) || message;
+}
+
+function hintStep({ step: text, isOfManifest }: SchedulerHint, evidence: Evidence): Draft['steps'][number] {
+  return isOfManifest === true ? changeStep(evidence, text) : step(text);
+}
+
+function lookAtNodes(message: string, isEmpty: boolean): Draft['steps'][number] {
+  if (isEmpty)
+    return step('Add a node, or see why those that there should be have not joined:', clusterKubectl('get', 'nodes'));
+  return POOLS.test(message)
+    ? step('See what the NodePools allow, and how much of it is taken:', clusterKubectl('describe', 'nodepools'))
+    : step('See what the nodes offer:', clusterKubectl('describe', 'nodes'));
 }
 
 /** The scheduler for which a pod waits without a word of it. That of every pod takes a moment, and is known to be silent only where an agent has waited for it. */

@@ -94,25 +94,29 @@ function sayUnmetSpread(found: UnmetSpread, evidence: Evidence): Draft {
         fromManifest(`${path}[${each.index}]`, `maxSkew: ${each.maxSkew}, topologyKey: ${each.topologyKey}`),
       ),
     ],
-    steps: [
-      changeStep(
-        evidence,
-        `Set whenUnsatisfiable: ScheduleAnyway at ${constraints[0] === undefined ? path : `${path}[${constraints[0].index}]`}`,
-      ),
-      isMissing
-        ? labelStep(constraints[0]?.topologyKey)
-        : step('Or make room in the domain that has the fewest of these pods, or raise maxSkew.'),
-    ],
+    steps: isMissing
+      ? [labelStep(constraints[0]?.topologyKey), changeStep(evidence, `Or set ${anyway(path, constraints)}`)]
+      : [
+          changeStep(evidence, `Set ${anyway(path, constraints)}`),
+          step('Or make room in the domain that has the fewest of these pods, or raise maxSkew.'),
+        ],
     checks: [step("See the nodes' labels:", clusterKubectl('get', 'nodes', '--show-labels')), recoveryCheck(evidence)],
   };
+}
+
+function anyway(path: string, [first]: readonly SpreadConstraint[]): string {
+  return `whenUnsatisfiable: ScheduleAnyway at ${first === undefined ? path : `${path}[${first.index}]`}`;
 }
 
 /** A label that says what or where a node is comes from Kubernetes or the cloud: one made up by hand would put pods and volumes in the wrong place. */
 function labelStep(key: string | undefined): Draft['steps'][number] {
   if (key === undefined || !isFactLabel(key))
-    return step('Or label the nodes:', clusterKubectl('label', 'node', 'NODE', named(`${key ?? 'TOPOLOGY'}=VALUE`)));
+    return step(
+      'Label the nodes with the domain that each belongs to:',
+      clusterKubectl('label', 'node', 'NODE', named(`${key ?? 'TOPOLOGY'}=VALUE`)),
+    );
   return step(
-    `Or see why the nodes have no ${key}: the cloud controller manager or the kubelet (--node-labels) gives it to them, or whoever set up the machines. Or spread over a label that they have.`,
+    `See why the nodes have no ${key}: the cloud controller manager or the kubelet (--node-labels) gives it to them, or whoever set up the machines. Or spread over a label that they have.`,
     clusterKubectl('get', 'nodes', '-L', named(key)),
   );
 }

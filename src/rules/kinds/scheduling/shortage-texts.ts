@@ -1,6 +1,7 @@
 import type { Step } from '../../../contracts/diagnosis.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { changeStep, clusterKubectl, step } from '../support/commands.js';
+import { autoscalerRemedies } from './autoscaler.js';
 import { formatAmount } from './node-room.js';
 import { isEveryNode, isOneNode, type ReasonsFound, type SchedulingFailure } from './scheduling-failure.js';
 
@@ -45,9 +46,11 @@ export function formatRequest(resource: string, amount: number): string {
 }
 
 /** How room is made: for a pod that belongs to one node only there, else on any node. `isFirst`: whether no other step comes before. */
-export function roomSteps(evidence: Evidence, { ownNode: own }: SchedulingFailure, isFirst: boolean): readonly Step[] {
+export function roomSteps(evidence: Evidence, failure: SchedulingFailure, isFirst: boolean): readonly Step[] {
+  const { ownNode: own } = failure;
   if (own === undefined)
     return [
+      ...autoscalerRemedies(failure.autoscaler, failure.message).map((text) => step(text)),
       step(
         `${isFirst ? 'Add nodes' : 'Or add nodes that are large enough'}, or free some by scaling other workloads down.`,
       ),

@@ -25,7 +25,8 @@ describe('sched-other', () => {
     const diagnosis = diagnosisOf({ events: [event('FailedScheduling', message)] });
     expect(diagnosis.kind).toBe('sched-other');
     expect(diagnosis.cause).toContain('Any machine would take the NodePool default beyond its limits');
-    expect(diagnosis.steps[0]?.command).toBe('kubectl describe nodepools');
+    expect(diagnosis.steps[0]?.text).toContain('Raise spec.limits of NodePool default');
+    expect(diagnosis.steps[1]?.command).toBe('kubectl describe nodepools');
   });
 
   it('keeps quiet beside a reason that is known', () => {
