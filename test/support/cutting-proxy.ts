@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, request as openRequest, type Server
 import type { AddressInfo } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
+/** A request that was sent is received within these turns of the event loop, once its connection is taken. */
 const TURNS_TO_RECEIVE = 3;
 
 export interface PassingRequest {
@@ -99,6 +100,10 @@ export async function startCuttingProxy(
 ): Promise<CuttingProxy> {
   const proxy = new Proxy(targets, decide);
   const server = createServer((request, response) => proxy.handle(request, response));
+  let connections = 0;
+  server.on('connection', () => {
+    connections += 1;
+  });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
@@ -106,8 +111,12 @@ export async function startCuttingProxy(
     handedOn: proxy.handedOn,
     taken: proxy.taken,
     quiet: async () => {
-      // What was sent before is received within these turns, or with its connection dropped.
-      for (let turn = 0; turn < TURNS_TO_RECEIVE; turn += 1) await nextTurn();
+      // One waiting connection is taken a turn: a request in a later one would be handed on after those of the next sender.
+      for (let known = -1, turn = 0; turn < TURNS_TO_RECEIVE; turn += 1) {
+        if (connections > known) turn = 0;
+        known = connections;
+        await nextTurn();
+      }
       server.closeAllConnections();
       await proxy.quiet();
     },
