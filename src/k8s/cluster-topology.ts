@@ -4,6 +4,7 @@ import { PodproofError } from '../kernel/ports/errors.js';
 import type { Logger } from '../kernel/ports/logger.js';
 import type { TopologyObject } from '../rules/topology/index.js';
 import type { ClusterConnection } from './cluster-connection.js';
+import { FirstLook } from './first-look.js';
 import { SharedParts } from './shared-parts.js';
 import { NAMESPACE, topologyKinds } from './topology-kinds.js';
 import { type GroupTiming, type GroupView, ReflectorGroup } from './watch/reflector-group.js';
@@ -22,9 +23,11 @@ interface Part {
 
 const NO_PART: Part = { objects: [], revision: 0 };
 
-/** What is watched of a cluster, namespace by namespace. */
+/** What is watched of a cluster, namespace by namespace; until all of it was read, each namespace that is asked for is read by itself. */
 export class ClusterTopology implements TopologySource {
+  readonly #cluster: ClusterConnection;
   readonly #group: ReflectorGroup<TopologyObject>;
+  readonly #first: FirstLook;
   readonly #kinds: readonly string[];
   #parts: ReadonlyMap<string, Part> = new Map();
   #version = Number.NaN;
@@ -33,7 +36,9 @@ export class ClusterTopology implements TopologySource {
   constructor({ cluster, logger, timing = {} }: Options) {
     const kinds = topologyKinds(new SharedParts().share);
     this.#kinds = kinds.map(({ kind }) => kind);
+    this.#cluster = cluster;
     this.#group = new ReflectorGroup({ cluster, kinds, logger, timing });
+    this.#first = new FirstLook(cluster, kinds);
   }
 
   async namespaces(signal?: AbortSignal): Promise<NamespaceNames> {
@@ -44,22 +49,39 @@ export class ClusterTopology implements TopologySource {
   }
 
   async namespace(name: string, signal?: AbortSignal): Promise<NamespaceObjects> {
-    const view = await this.#group.ready(signal);
-    const missing = view.missing;
-    const part = this.#partsOf(view).get(name) ?? NO_PART;
-    if (part === NO_PART && !objectNames(view).includes(name)) throw unknownNamespace(name, missing);
-    const unseen = new Set(missing.map(({ kind }) => kind));
-    return {
-      objects: part.objects,
-      kinds: new Set(this.#kinds.filter((kind) => !unseen.has(kind))),
-      missing,
-      version: `${part.revision} without ${[...unseen].join(' ')}`,
-    };
+    return (await this.#firstOf(name)) ?? (await this.#watched(name, signal));
   }
 
   /** Ends all watches. */
   stop(): Promise<void> {
     return this.#group.stop();
+  }
+
+  async #watched(name: string, signal: AbortSignal | undefined): Promise<NamespaceObjects> {
+    const view = await this.#group.ready(signal);
+    const { objects, revision } = this.#partsOf(view).get(name) ?? NO_PART;
+    if (objects.length === 0 && !objectNames(view).includes(name)) throw unknownNamespace(name, view.missing);
+    return this.#told(objects, view.missing, revision);
+  }
+
+  /** Undefined where what is watched can tell, or must. All is watched after the first question: those after it find more than they ask for. */
+  async #firstOf(name: string): Promise<NamespaceObjects | undefined> {
+    if (this.#group.isReady) {
+      this.#first.forget();
+      return undefined;
+    }
+    const look = await this.#first.read(name);
+    if (look === undefined) return undefined;
+    if (!this.#cluster.ended.aborted) this.#group.ready().catch(() => undefined);
+    if (!look.isThere) throw unknownNamespace(name, look.missing);
+    this.#revision += 1;
+    return this.#told(look.objects, look.missing, this.#revision);
+  }
+
+  #told(objects: readonly TopologyObject[], missing: readonly MissingKind[], revision: number): NamespaceObjects {
+    const unseen = new Set(missing.map(({ kind }) => kind));
+    const kinds = new Set(this.#kinds.filter((kind) => !unseen.has(kind)));
+    return { objects, kinds, missing, version: `${revision} without ${[...unseen].join(' ')}` };
   }
 
   /** Sorted anew only after something has changed anywhere. */

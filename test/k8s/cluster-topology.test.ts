@@ -2,7 +2,9 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { Cluster } from '../../src/k8s/cluster.js';
 import { clusterSourceOf } from '../../src/k8s/cluster-source.js';
 import { ClusterTopology } from '../../src/k8s/cluster-topology.js';
+import type { NamespaceObjects } from '../../src/kernel/ports/cluster/topology-source.js';
 import type { ApiServer } from '../../src/simulation/api-server/index.js';
+import { silent } from '../../src/simulation/api-server/interference.js';
 import { startApiServer } from '../support/api-server/start.js';
 import { generateCluster, SMALL_CLUSTER } from '../support/cluster-objects/index.js';
 import { recordingLogger } from '../support/fakes.js';
@@ -66,6 +68,7 @@ describe('what is known of a cluster', () => {
 
   it('has another version when it is another, and only then', async () => {
     const { server, source } = await startCluster();
+    await source.namespaces();
     const before = await source.namespace('shop');
     server.apply({ ...rawObject('Pod', 'other', runningPod()), metadata: { name: 'other', namespace: 'empty' } });
     await expect.poll(async () => (await source.namespace('empty')).objects.length).toBe(1);
@@ -143,5 +146,82 @@ describe('what is known of a cluster', () => {
     const count = (kind: string) => generated.filter((each) => each.kind === kind).length;
     for (const kind of ['Pod', 'Deployment', 'Service', 'ServiceAccount'])
       expect(all.filter((each) => each.kind === kind)).toHaveLength(count(kind));
+  });
+});
+
+describe('the first that is told of a namespace', () => {
+  /** The pods of the whole cluster are never told. */
+  const wholeClusterIsSilent = (server: ApiServer) =>
+    server.interfere((request, response) => request.path === '/api/v1/pods' && silent()(request, response));
+  const listsOf = (server: ApiServer, path: string) => server.requests.filter((each) => each.path === path).length;
+
+  it('does not wait until the whole cluster was read', async () => {
+    const { server, source } = await startCluster();
+    wholeClusterIsSilent(server);
+    const { objects, kinds, missing } = await source.namespace('shop');
+    expect(objects.map(({ kind, name }) => `${kind}/${name}`).sort()).toEqual([
+      'ConfigMap/settings',
+      'Pod/web-0',
+      'Pod/web-1',
+    ]);
+    expect(kinds).toContain('HorizontalPodAutoscaler');
+    expect(missing).toEqual([]);
+    expect((await source.namespace('empty')).objects).toEqual([]);
+    await expect(source.namespace('nowhere')).rejects.toMatchObject({
+      code: 'not_found',
+      message: 'There is no namespace "nowhere"',
+    });
+  });
+
+  it('is the same as what is told of it when the whole cluster was read', async () => {
+    const server = await startApiServer();
+    server.apply(...generateCluster(SMALL_CLUSTER));
+    const [first, later] = [topologyOf(server), topologyOf(server)];
+    const { names } = await later.namespaces();
+    const told = ({ objects, kinds, missing }: NamespaceObjects) => ({ objects, kinds, missing });
+    wholeClusterIsSilent(server);
+    for (const name of names) {
+      expect(told(await first.namespace(name))).toEqual(told(await later.namespace(name)));
+    }
+  });
+
+  it('is read once for all who ask at the same time, and by nobody once the whole cluster is known', async () => {
+    const { server, source } = await startCluster();
+    await Promise.all([source.namespace('shop'), source.namespace('shop')]);
+    expect(listsOf(server, '/api/v1/namespaces/shop/pods')).toBe(1);
+    await source.namespaces();
+    server.remove('api/v1/namespaces/shop/pods/web-1');
+    await expect.poll(async () => (await source.namespace('shop')).objects.length).toBe(2);
+    expect(listsOf(server, '/api/v1/namespaces/shop/pods')).toBe(1);
+  });
+
+  it('has all objects of a namespace that comes in several pages', async () => {
+    const { server, source } = await startCluster();
+    server.apply(...Array.from({ length: 1_201 }, (_, index) => rawObject('Service', `service-${index}`, {})));
+    wholeClusterIsSilent(server);
+    const { objects } = await source.namespace('shop');
+    expect(objects.filter(({ kind }) => kind === 'Service')).toHaveLength(1_201);
+  });
+
+  it('is for some namespaces only: a look at all of them would cost more than the whole cluster', async () => {
+    const { server, source } = await startCluster();
+    const names = Array.from({ length: 40 }, (_, index) => `other-${index}`);
+    server.apply(...names.map(namespace));
+    await Promise.all(names.map((name) => source.namespace(name)));
+    const looks = server.requests.filter(({ path }) => /^\/api\/v1\/namespaces\/other-\d+\/pods$/.test(path));
+    expect(looks.length).toBeGreaterThan(0);
+    expect(looks.length).toBeLessThan(10);
+  });
+
+  it('waits for the whole cluster where it cannot be read by itself', async () => {
+    const { server, source } = await startCluster();
+    server.refuse(/namespaces\/shop\/pods/, 500, 'etcd is slow');
+    expect((await source.namespace('shop')).objects).toHaveLength(3);
+  });
+
+  it('says that there is no cluster where there is none', async () => {
+    const { server, source } = await startCluster();
+    await server.stop();
+    await expect(source.namespace('shop')).rejects.toMatchObject({ code: 'unavailable' });
   });
 });

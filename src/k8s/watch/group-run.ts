@@ -51,6 +51,12 @@ export class GroupRun<Item> implements GroupView<Item> {
     });
   }
 
+  /** Whether each kind was read or is left out. */
+  get isReady(): boolean {
+    const isRead = (reflector: Reflector<Item>) => reflector.state.isSynced || isLeftOut(reflector);
+    return this.isStarted && [...this.#reflectors.values()].every(isRead);
+  }
+
   /** Resolves when each kind was read or is left out. Throws PodproofError. */
   async ready(signal: AbortSignal | undefined): Promise<void> {
     await unlessAborted(this.#begin(), signal);

@@ -40,6 +40,11 @@ export class ReflectorGroup<Item> {
     options.cluster.ended.addEventListener('abort', () => void this.stop(), { once: true });
   }
 
+  /** Whether all kinds have been read, so that a question need not wait. */
+  get isReady(): boolean {
+    return this.#run?.isReady ?? false;
+  }
+
   /**
    * What is kept, when all kinds have been read. Starts to watch on the first question. Throws PodproofError `unavailable` where there is no cluster or
    * it has been away for more than 5 s, `aborted` when the signal is.

@@ -20,7 +20,7 @@ export interface NamespaceObjects {
 }
 
 /**
- * The objects of a cluster as graphs need them. The first question may take as long as reading them all does; those after it cost no call to the cluster.
+ * The objects of a cluster as graphs need them. The first question takes as long as reading what it asks for does: one namespace, or all. Once all is read, none costs a call to the cluster.
  * Throws PodproofError `unavailable` where there is no cluster or it is away.
  */
 export interface TopologySource {
