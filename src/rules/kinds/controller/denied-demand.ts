@@ -7,7 +7,45 @@ export function demandIn(text: string): string | undefined {
   return found?.row.demand(...(groups ?? []));
 }
 
+/** `spec.containers[0].image` of `/spec/containers/0/image/`. */
+function fieldOf(path: string): string {
+  return path
+    .replace(/^\/|\/$/g, '')
+    .replace(/\/(\d{1,3})(?=\/|$)/g, '[$1]')
+    .replaceAll('/', '.');
+}
+
+/** The sentences of a list by policy, as GKE Autopilot gives it. */
+function violations(details: string): string {
+  const said = [
+    ...details.matchAll(
+      /"((?:container|init container|hostPath|pod|enabling|linux|[Tt]otal|[Mm]ax|[A-Z])[^"]{3,300})"/g,
+    ),
+  ];
+  const sentences = said.slice(0, 6).map((each) => (each[1] ?? '').replace(/\.$/, ''));
+  return sentences.length === 0 ? details.slice(0, 300) : sentences.join('; ');
+}
+
 export const DEMANDS = caseTable<CaseRow & { readonly demand: (...groups: readonly string[]) => string }>([
+  {
+    pattern: /Violations details: (\{[^\n]{1,1500})/,
+    example: 'Violations details: {"[denied by autogke-no-host-port]":["container api specifies host ports [80]"]}',
+    demand: (details = '') => `Change what the policy does not allow: ${violations(details)}`,
+  },
+  {
+    pattern:
+      /(?:failed to verify (?:image |signature for )?|image verification failed for |no signatures found for |signature [^\n]{0,40}for )["']?([\w./:@-]{3,300}[\w])/i,
+    example: 'failed to verify image ghcr.io/shop/api:1: .attestors[0].entries[0].keys: no matching signatures',
+    demand: (image = '') =>
+      `Use an image that is signed as the policy demands: sign ${image} with the key or identity that it names (cosign sign, on the digest, before it is rolled out), or take one that is signed so`,
+  },
+  {
+    pattern: /([^\n"']{3,200}?)\.? (?:[Rr]ule|autogen rule) ([\w.-]{1,100}) failed at path (\/[\w/.\-~]{1,200})/,
+    example:
+      'validation error: Privileged mode is disallowed. rule privileged failed at path /spec/containers/0/securityContext/privileged/',
+    demand: (said = '', rule = '', path = '') =>
+      `Change ${fieldOf(path)} as rule ${rule} demands (${said.replace(/^[^\n]{0,100}validation error: /, '').trim()})`,
+  },
   {
     pattern:
       /(?:missing|must have|requires?|without|lacks?|should have|needs?)[^\n"'`[]{0,60}\b(label|annotation)s?\b[^\n"'`[]{0,60}["'`[]{1,3}([\w./-]{1,253})/i,

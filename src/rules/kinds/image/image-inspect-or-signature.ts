@@ -94,7 +94,7 @@ export const IMAGE_FAULTS = caseTable<ImageFault>([
     todo: 'Upgrade the container runtime of the node: old ones read neither OCI manifests nor layers packed with zstd. Or push the image in the older format: docker buildx build --provenance=false --output type=image,push=true,oci-mediatypes=false,compression=gzip.',
   },
   {
-    pattern: /no longer supported|manifest\.v1\+|schema version 1\b/i,
+    pattern: /no longer supported|manifest\.v1\+|schema version 1\b|Schema 1 images/i,
     example:
       'media type "application/vnd.docker.distribution.manifest.v1+prettyjws" is no longer supported since containerd v2.1, please rebuild the image',
     what: 'it is stored in a format that the runtime no longer supports',

@@ -2,6 +2,7 @@ import type { Step } from '../../../contracts/diagnosis.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { changeStep, clusterKubectl, execIn, kubectl, named, step } from '../support/commands.js';
 import { cut } from '../support/quotes.js';
+import { adviseRefusedHost } from './probe-advice-host.js';
 import type { ProbeAdviser } from './probe-adviser.js';
 import type { ProbeFailure } from './probe-failure.js';
 import { commandOfProbe, probeNumber } from './probe-handler.js';
@@ -72,12 +73,16 @@ function deniedName(result: string): string {
   return named?.[1] ?? named?.[2] ?? '';
 }
 
-export const adviseForbidden: ProbeAdviser = (evidence, { path, result }) => ({
-  meaning: `the program demands credentials for this path (${/statuscode: (\d{3})/.exec(result)?.[1] ?? '401'})`,
-  steps: [
-    changeStep(evidence, `Point ${path}.httpGet.path at a path that needs no login, or send a header with httpHeaders`),
-  ],
-});
+export const adviseForbidden: ProbeAdviser = (evidence, failure) =>
+  adviseRefusedHost(evidence, failure) ?? {
+    meaning: `the program demands credentials for this path (${/statuscode: (\d{3})/.exec(failure.result)?.[1] ?? '401'})`,
+    steps: [
+      changeStep(
+        evidence,
+        `Point ${failure.path}.httpGet.path at a path that needs no login, or send a header with httpHeaders`,
+      ),
+    ],
+  };
 
 export const adviseTimeout: ProbeAdviser = (evidence, failure) => {
   const { container, path, probe } = failure;

@@ -9,6 +9,7 @@ import {
   adviseRuntimeError,
   adviseTimeout,
 } from './probe-advice-answers.js';
+import { adviseBadRequest } from './probe-advice-host.js';
 import { adviseRefused, adviseUnknownPort } from './probe-advice-ports.js';
 import type { ProbeAdvice, ProbeAdviser } from './probe-adviser.js';
 import type { ProbeAnswer } from './probe-answer.js';
@@ -28,16 +29,7 @@ const ADVISERS: Readonly<Record<ProbeAnswer, ProbeAdviser>> = {
     meaning: `the program answers that it is not well (${answeredStatus(failure)})`,
     steps: [complaintStep(evidence, failure, 'Its log says why, often a dependency that does not answer:')],
   }),
-  'bad-request': (evidence, failure) => ({
-    meaning:
-      'the program calls the request a bad one (400): a server that wants HTTPS answers so to HTTP, one that checks the Host header too',
-    steps: [
-      changeStep(
-        evidence,
-        `Set ${failure.path}.httpGet.scheme to HTTPS if that port speaks it, or send the Host header that it wants with httpHeaders`,
-      ),
-    ],
-  }),
+  'bad-request': adviseBadRequest,
   'other-status': (evidence, failure) => ({
     meaning: `the program answers, but not with success (${answeredStatus(failure)})`,
     steps: [changeStep(evidence, `Point ${failure.path}.httpGet.path at a path that answers with 200 to 399`)],

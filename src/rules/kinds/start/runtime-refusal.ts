@@ -19,6 +19,10 @@ export interface Refusal extends CaseRow {
     | 'runtime-program'
     | 'storage'
     | 'sandbox-gone'
+    | 'capability'
+    | 'sysctl'
+    | 'keyring'
+    | 'masked-proc'
     | 'overloaded';
   /** Where the words that recognise the reason may stand before those that name its subject. */
   readonly subject?: RegExp;
@@ -166,6 +170,49 @@ export const REFUSALS = caseTable<Refusal>([
     why: (group) =>
       `the image has no group${group ? ` "${group}"` : ' of the name that it is to run as'} in its /etc/group`,
     todo: 'Set securityContext.runAsGroup to a number, or add the group to the image',
+  },
+  {
+    reason: 'capability',
+    example: [
+      "unable to apply caps: can't apply capabilities: operation not permitted",
+      'unknown capability to add: "CAP_NET_RAWW"',
+    ],
+    pattern:
+      /unable to apply caps|can't apply capabilities|(?:unknown|invalid) capability(?: to (?:add|drop))?:? ?["']?((?:CAP_)?\w{2,60})?/i,
+    why: (name) =>
+      name
+        ? `there is no capability ${name}: it is misspelt, or the kernel or runtime of the node does not know it`
+        : 'the runtime may not give it the capabilities that it asks for: the runtime or the node has them not itself (a rootless or nested runtime, a user namespace, a bounding set that lacks them)',
+    todo: 'Correct or take out what the container does not need under securityContext.capabilities.add (names stand there without CAP_); where it needs them all, let the pod run on nodes whose runtime has them',
+  },
+  {
+    reason: 'sysctl',
+    example: [
+      'open /proc/sys/net/core/somaxconn: permission denied',
+      'sysctl "kernel.shmmax" is not in a separate kernel namespace',
+    ],
+    pattern:
+      /(?:open|write) \/proc\/sys\/([\w/.-]{3,100}): |sysctl "?([\w./-]{3,100})"? (?:is not|not|cannot)|write sysctl key ([\w./-]{3,100})/,
+    why: (one, other, third) =>
+      `the sysctl ${(one || other || third || '').replace(/\//g, '.')} cannot be set for it: the kernel of the node has none of that name for a pod of its own (a module that is not loaded, or one of the node as a whole), or a pod on the network of its host may not set it`,
+    todo: 'Take it out of securityContext.sysctls of the pod (with hostNetwork those of net.* belong to the node), or set it on the nodes themselves',
+  },
+  {
+    reason: 'keyring',
+    example: 'unable to join session keyring: unable to create session key: disk quota exceeded',
+    pattern: /session keyring|create session key/,
+    why: () =>
+      'the user as which it is to run has as many keys in the kernel of the node as it may (a key for each container), which no disk has to do with',
+    todo: 'Raise kernel.keys.maxkeys and kernel.keys.maxbytes on the node (sysctl), or let fewer containers of one user run there',
+    isOfNode: true,
+  },
+  {
+    reason: 'masked-proc',
+    example: 'error mounting "proc" to rootfs at "/proc": mount proc:/proc, flags: 0xe: operation not permitted',
+    pattern: /mounting "proc" to rootfs at "\/proc"[^\n]{0,200}not permitted/,
+    why: () =>
+      'a /proc of its own cannot be mounted in its user namespace: the runtime is nested in another container whose /proc is masked',
+    todo: 'Let the pod run on a node that is not itself a container with a masked /proc, or do without hostUsers: false and procMount: Unmasked',
   },
   {
     reason: 'image-volume',

@@ -17,9 +17,13 @@ const LONGEST = 4_000;
 const OPENING =
   /^(?:AttachVolume\.\w{1,40} failed for volume "[^"]{1,253}" : |failed to provision volume with StorageClass "[^"]{1,253}": )/;
 
+/** What the layers of a container runtime put before it: `container process:` is no name of a thing. */
+const LAYERS =
+  /failed to (?:create|start) (?:containerd|shim) task: |OCI runtime (?:create|start|exec) failed: |runc (?:create|run|start) failed: |unable to start container process: |error during container init: |container_linux\.go:\d{1,5}: |starting container process caused: /g;
+
 /** What helps against the error, by its mechanism; undefined where the text shows none. */
 export function remedyFor(text: string, speaker: Speaker): FoundRemedy | undefined {
-  const bounded = text.slice(0, LONGEST).replace(OPENING, '');
+  const bounded = text.slice(0, LONGEST).replace(OPENING, '').replace(LAYERS, '');
   const found = REMEDIES.find(bounded);
   if (found === undefined) return undefined;
   const { row, match } = found;

@@ -161,7 +161,7 @@ function inUseSteps(evidence: Evidence, { pods, holder }: AttachFailure): Step[]
       ? [
           changeStep(
             evidence,
-            `Set strategy: Recreate${strategyOf(evidence)}, so that the old pod goes before the new one comes,`,
+            `Set strategy: Recreate${strategyOf(evidence)}, so that the old pod goes before the new one comes`,
           ),
         ]
       : [step('For a Deployment with a ReadWriteOnce volume, use strategy: Recreate, or a StatefulSet.')]),

@@ -68,6 +68,15 @@ export const CLOUD_STORAGE_HINTS = caseTable<StorageHintRow>([
     meaning: 'EFS refuses the identity with which the volume is mounted.',
     step: 'Allow elasticfilesystem:ClientMount and ClientWrite in the policy of the file system or of the role of the driver (mount options tls and iam), and see that the access point of the volume exists.',
   },
+  {
+    pattern: /Failed to resolve "?([^\s":]{1,253})/,
+    also: EFS,
+    example:
+      'Failed to resolve "fs-0a1b2c3d4e5f60718.efs.eu-west-1.amazonaws.com" - check that your file system ID is correct',
+    reason: 'the name of the EFS file system does not resolve',
+    meaning: 'The node cannot resolve $1, the name of the file system of EFS in its network.',
+    step: 'See that the file system exists in this region and has a mount target in the VPC (and zone) of the node: its name resolves only there, and only where the VPC has DNS resolution and DNS hostnames turned on. Across VPCs or with a DNS server of your own, give mounttargetip in the volumeAttributes or forward the zone to the resolver of the VPC.',
+  },
   // Azure
   {
     pattern: /AttachDiskWhileBeingDetached|is currently being detached|last detach operation failed/,

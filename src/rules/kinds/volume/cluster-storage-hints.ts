@@ -144,7 +144,48 @@ export const CLUSTER_STORAGE_HINTS = caseTable<StorageHintRow>([
     step: 'See in LINSTOR whether the resource of the volume is deployed on the node and its satellite is online (linstor resource list, linstor node list, linstor error-reports list).',
     look: 'driver',
   },
+  {
+    pattern:
+      /(?:could not create target directory|failed to (?:create|mkdir) target)[^\n]{0,400}file exists|mkdir \S{1,400}\/(?:mount|globalmount): file exists/,
+    example: 'could not create target directory, mkdir /var/lib/kubelet/pods/1/volumes/x/mount: file exists',
+    reason: 'a dead mount of an earlier attempt is in the way on the node',
+    meaning:
+      'The directory to mount at is there and cannot be looked into, as with a mount whose storage is gone: it is left of an earlier attempt on the node.',
+    step: 'Unmount on the node what is left at the path that the message names (umount -l, after findmnt shows it), or cordon the node and delete the pod so that it starts elsewhere; then see why the mount died (the log of the driver and dmesg of the node at that time).',
+    look: 'driver',
+  },
+  // Portworx
+  {
+    pattern:
+      /attached on (?:another|a different|remote) node:? ?([\w.:-]{1,253})?[^\n]{0,80}(?:not in quorum|offline|down)/i,
+    example: 'volume 8821 is attached on another node 10.0.4.7 and that node is not in quorum',
+    reason: 'it is attached on a node that is not in quorum',
+    meaning: 'Portworx still has the volume attached on node $1, which it does not reach any more (not in quorum).',
+    step: 'Bring node $1 back into the Portworx cluster (pxctl status there; its pod, network, KVDB), or, when that machine is gone for good, decommission it, so that Portworx attaches the volume here. Do not force the attachment while the other node may still write.',
+    look: 'driver',
+  },
+  {
+    pattern: /(?:px|portworx)[^\n]{0,120}(?:not (?:ready|running|online)|quorum|maintenance)/i,
+    example: 'Portworx service is not running on this node',
+    meaning: 'Portworx does not serve volumes on the node: it does not run there, or has no quorum.',
+    step: 'See what Portworx says of itself on the node (pxctl status in its pod): whether it runs, is in maintenance, has its KVDB and a quorum of its nodes, and a valid license.',
+    look: 'driver',
+  },
   // vSphere
+  {
+    pattern: /types\.NoPermission\)[^\n]{0,400}?PrivilegeId:[^\n]{0,40}?\\{0,3}"([\w.]{3,100})|types\.NoPermission/,
+    example:
+      'Fault: (*types.NoPermission) { Object: Datastore:datastore-31, PrivilegeId: (string) (len=20) "Datastore.FileManagement" }',
+    reason: 'the account of the driver lacks a privilege in vCenter',
+    meaning: 'The account of the vSphere driver lacks the privilege $1 in vCenter.',
+    step: 'Give the account of the vSphere driver (Secret vsphere-config-secret) a role with the privilege $1 on the object that the message names (datastore, machine or cluster), as the documentation of the driver lists them.',
+  },
+  {
+    pattern: /Fault: ?\(\*types\.(\w{3,80})|types\.LocalizedMethodFault[^\n]{0,200}?types\.(\w{3,80})\)/,
+    example: 'fault: "(*types.LocalizedMethodFault)(0xc0)({ Fault: (*types.ResourceInUse) { Type: Disk } })"',
+    meaning: 'vCenter refuses with the fault $1.',
+    step: 'Repair in vCenter what the fault $1 means: its task list shows the call with the object (disk, machine, datastore) and a sentence on the reason at this time.',
+  },
   {
     pattern: /disk: [0-9a-fA-F]{20,40} not attached to node|disk\.EnableUUID/,
     example: 'disk: 6000c2914c4d05eeac839f4560c7dae4 not attached to node',

@@ -6,7 +6,7 @@ import { type Draft, defineKind } from '../define-kind.js';
 import { describeCheck, kubectl, recoveryCheck, step } from '../support/commands.js';
 import { cutMiddle } from '../support/cut-middle.js';
 import { capitalize } from '../support/names.js';
-import { fromEvent } from '../support/quotes.js';
+import { cut, fromEvent } from '../support/quotes.js';
 import { attachFailures } from './attach-failure.js';
 import { driverMessage } from './driver-message.js';
 import { hostPathFailures } from './hostpath-failure.js';
@@ -89,8 +89,14 @@ function openStep(evidence: Evidence, volume: string, detail: string): Step {
   if (detail === '') return silentVolumeStep(evidence, volume);
   return podsOnNode(
     evidence,
-    'Find this error in the log of the storage driver on the node, which says what it was doing:',
+    `Find "${cut(lastWords(detail), 160)}" in the log of the storage driver on the node, which says what it was doing, and repair that:`,
   );
+}
+
+/** What stands behind the last colon, where that is more than a word. */
+function lastWords(detail: string): string {
+  const text = driverMessage(detail).split('\n')[0] ?? '';
+  return text.split(': ').findLast((part) => part.includes(' ')) ?? text;
 }
 
 function storageLookSteps(evidence: Evidence, volumes: readonly string[], look: StorageLook | undefined): Step[] {

@@ -138,6 +138,16 @@ export const MOUNT_HINTS = caseTable<StorageHintRow>([
     step: 'Create the exported path or share on the server, or correct it in the PersistentVolume; and see that the node reaches the server, for some servers answer so to those that they do not admit.',
   },
   {
+    pattern:
+      /node requested token bound to a pod scheduled on a different node|bound (?:to )?pod [^\n]{0,60}(?:uid|UID)/,
+    example:
+      'failed to fetch token: serviceaccounts "web" is forbidden: node requested token bound to a pod scheduled on a different node',
+    reason: 'the API server knows another pod of this name elsewhere',
+    meaning:
+      'The kubelet still works on a pod that the API server has on another node, or that was made anew under its name.',
+    step: 'Where this lasts, restart the kubelet of the node (or see why it does not hear from the API server): it holds on to a pod that is not its own any more. The present pod of this name is not harmed.',
+  },
+  {
     pattern: /failed to fetch token/,
     example: 'failed to fetch token: serviceaccounts "web" is forbidden',
     meaning: 'The kubelet gets no token for the ServiceAccount of the pod.',

@@ -69,6 +69,45 @@ export const SECRET_STORE_HINTS = caseTable<StorageHintRow>([
     look: 'identity',
   },
   {
+    pattern: /nodePublishSecretRef secret is not set|failed to create auth config/,
+    example:
+      'failed to mount objects, error: failed to create auth config, error: failed to get credentials, nodePublishSecretRef secret is not set',
+    reason: 'the SecretProviderClass names no identity to log in with',
+    meaning:
+      'The provider falls back to a Secret with credentials (nodePublishSecretRef), and the volume names none: the SecretProviderClass asks for no identity either.',
+    step: 'Say in the SecretProviderClass with which identity to log in: for workload identity clientID and tenantId (with the label azure.workload.identity/use on the pod and a federated credential for its ServiceAccount), for the identity of the node useVMManagedIdentity: "true" and userAssignedIdentityID; or name a Secret with credentials under nodePublishSecretRef of the volume.',
+    look: 'identity',
+  },
+  {
+    pattern: /An IAM role must be associated with service account ([\w.-]{1,253})/,
+    example: 'An IAM role must be associated with service account web (namespace: shop)',
+    meaning: 'ServiceAccount $1 has no IAM role, so the provider of AWS has nobody to log in as.',
+    step: 'Give ServiceAccount $1 an IAM role that may read the secret (annotation eks.amazonaws.com/role-arn, or usePodIdentity with an association of Pod Identity), and make the pod anew.',
+    look: 'identity',
+  },
+  {
+    pattern:
+      /ResourceNotFoundException|SecretNotFound|secret with \(name\/id\) ([\w-]{1,127})|Secret \[projects\/([^\]]{1,200})\] not found|ParameterNotFound|Invalid parameters: ?([\w./-]{1,200})/,
+    example: "ResourceNotFoundException: Secrets Manager can't find the specified secret.",
+    reason: 'a secret that the SecretProviderClass names does not exist',
+    meaning: 'The secret store has no secret $1 of the name that the SecretProviderClass asks for.',
+    step: 'Create the secret in the store, or correct its name, version, region or vault under objects of the SecretProviderClass.',
+  },
+  {
+    pattern:
+      /unmarshal failed for (\w{1,40})|(?:failed to (?:parse|unmarshal)|error parsing)[^\n]{0,60}(?:objects|parameters|secretproviderclass)/i,
+    example: 'unmarshal failed for keyVaultObjects at index 0, error: yaml: line 3: mapping values are not allowed',
+    reason: 'the objects of the SecretProviderClass are no valid YAML',
+    meaning: 'The text under objects of the SecretProviderClass cannot be parsed ($1).',
+    step: 'Correct the indentation and quotes of the text under parameters.objects of the SecretProviderClass: it is YAML within a string (an array of strings for Azure), and the message names the line.',
+  },
+  {
+    pattern: /key "([^"]{1,200})" (?:does not exist|not found) (?:at|in)[^\n]{0,20} ?(?:the )?(?:secret )?path/i,
+    example: 'error extracting "password" from secret: key "password" does not exist at the secret path',
+    meaning: 'The secret in Vault has no key $1.',
+    step: 'Correct secretKey of the SecretProviderClass to a key that the secret has, or add $1 to it (for version 2 of the engine the path has data/ in it).',
+  },
+  {
     pattern: /failed to get secretproviderclass ([^\s,]{1,300})/i,
     example: 'failed to get secretproviderclass shop/vault, error: not found',
     meaning: 'SecretProviderClass $1 does not exist or cannot be read.',

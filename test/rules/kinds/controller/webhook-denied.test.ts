@@ -97,4 +97,24 @@ describe('webhook-denied', () => {
       ).kind,
     ).toBe('quota-exceeded');
   });
+
+  it.each([
+    [
+      'GKE Autopilot',
+      'admission webhook "warden-validating.common-webhooks.networking.gke.io" denied the request: GKE Warden rejected the request because it violates one or more constraints.\nViolations details: {"[denied by autogke-no-host-port]":["container api specifies host ports [80], which are disallowed in Autopilot."],"[denied by autogke-disallow-hostnamespaces]":["enabling hostPID is not allowed in Autopilot."]}',
+      'container api specifies host ports [80], which are disallowed in Autopilot; enabling hostPID is not allowed',
+    ],
+    [
+      'an image without a signature',
+      'admission webhook "mutate.kyverno.svc-fail" denied the request: policies verify-image: \'failed to verify image ghcr.io/acme/orders:1.4: no matching signatures\'',
+      'sign ghcr.io/acme/orders:1.4 with the key or identity',
+    ],
+    [
+      'a rule of Kyverno',
+      'admission webhook "validate.kyverno.svc-fail" denied the request: \'validation error: Privileged mode is disallowed. rule privileged failed at path /spec/containers/0/securityContext/privileged/\'',
+      'Change spec.containers[0].securityContext.privileged as rule privileged demands (Privileged mode is disallowed)',
+    ],
+  ])('the first step says what to change: %s', (_policy, text, words) => {
+    expect(diagnosisOf(notCreated(text)).steps[0]?.text).toContain(words);
+  });
 });

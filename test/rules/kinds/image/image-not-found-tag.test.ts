@@ -210,7 +210,6 @@ describe('image-not-found-tag', () => {
   });
 
   it.each([
-    ['the registry has a cold', 'The runtime says: "the registry has a cold"'],
     [`Back-off pulling image "${IMAGE}"`, 'The report does not say why'],
     ['', 'The report does not say why'],
   ])('is the likeliest of several where nothing is clear: %s', (message, words) => {
@@ -220,5 +219,18 @@ describe('image-not-found-tag', () => {
     expect(diagnosis.cause).toContain(words);
     expect(diagnosis.cause).toContain('imagePullSecrets');
     expect(commandsOf(diagnosis)[0]).toContain('describe pod/');
+  });
+
+  it('tells an error that nobody knows, and what to do about its own words', () => {
+    const text = 'failed to pull and unpack image "docker.io/acme/x:2": the flux bends badly';
+    const diagnosis = diagnosisOf({
+      container_statuses: [
+        waiting('ImagePullBackOff', `Back-off pulling image "acme/x:2": ErrImagePull: ${text}`, { image: 'acme/x:2' }),
+      ],
+    });
+    expect(diagnosis.title).toContain('cannot be pulled: the flux bends badly');
+    expect(diagnosis.cause).toContain('The runtime says: "the flux bends badly"');
+    expect(diagnosis.steps[0]?.text).toContain('the flux bends badly');
+    expect(diagnosis.confidence).toBe('low');
   });
 });

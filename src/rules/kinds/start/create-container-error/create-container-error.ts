@@ -117,6 +117,10 @@ const TITLES: Readonly<Record<string, string>> = {
   overloaded: ': the runtime does not answer',
   'volume-away': ': the storage of a volume is gone',
   unmapped: ': its user is not mapped in the user namespace',
+  capability: ': its capabilities cannot be given',
+  sysctl: ': a sysctl cannot be set',
+  keyring: ': its user has no key left on the node',
+  'masked-proc': ': /proc cannot be mounted',
   selinux: ': SELinux refuses its label',
 };
 
