@@ -1,15 +1,10 @@
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import { anyOf } from '../any-of.js';
-import { type CaseRow, caseTable } from '../case-table.js';
+import { caseTable } from '../case-table.js';
 import { cutMiddle } from '../support/cut-middle.js';
 import { messageOf } from './headline.js';
-import { inputPlace, inputWithValue } from './program-inputs.js';
-
-/** A kind of complaint that any program may have, known by general words, and what is done about it. Patterns are linear. */
-interface LineClass extends CaseRow {
-  /** An imperative sentence without its full stop; what the program says is put behind it. */
-  advice(container: ContainerEvidence, line: string): string;
-}
+import { type LineClass, sources } from './line-class-row.js';
+import { VALUE_CLASSES } from './value-classes.js';
 
 /** A fault in the code of the program, about which its configuration can do nothing. */
 const BUG = anyOf(
@@ -21,29 +16,21 @@ const BUG = anyOf(
 );
 const QUOTE_LIMIT = 240;
 
-const sources = (container: ContainerEvidence, line: string) => {
-  const word = inputWithValue(container, line);
-  return word === undefined
-    ? `where it takes it from (${container.path}.env or args, or a file of a ConfigMap or Secret that is mounted)`
-    : `which ${inputPlace(word)} gives it`;
-};
-
 /** The more exact words first. */
 export const LINE_CLASSES = caseTable<LineClass>([
   {
-    pattern:
+    pattern: anyOf(
       /required a (?:single )?bean (?:of type|named)|No qualifying bean|Unsatisfied dependenc(?:y|ies) for type/i,
-    example:
+      /Unable to resolve service for type|Nest can't resolve dependencies|No provider (?:found )?for|could not resolve (?:the )?dependenc/i,
+    ),
+    example: [
       "Parameter 0 of constructor in com.acme.Orders required a bean of type 'com.acme.Payments' that could not be found.",
+      "Unable to resolve service for type 'Acme.IShelf' while attempting to activate 'Acme.Depot'.",
+    ],
     advice: () =>
-      'Let the application define what it wants injected: in the code (a component in a package that is scanned, its dependency in the image), or by the profile or property that switches it on (SPRING_PROFILES_ACTIVE)',
+      'Let the application define what it wants injected: in the code (a component in a package that is scanned, its dependency in the image), or by the profile, environment or property that switches it on',
   },
-  {
-    pattern: /missing port in address|too many colons in address|first path segment in URL cannot contain colon/i,
-    example: 'listen tcp: address "9400": missing port in address',
-    advice: (container, line) =>
-      `Write the address as HOST:PORT (":8080" for all addresses of the pod), ${sources(container, line)}`,
-  },
+  ...VALUE_CLASSES,
   {
     pattern: anyOf(
       /\b(?:HTTP(?:\/[\d.]{1,3})?|status(?:[ _-]?code)?|code|error|response)[ :=(]{1,3}5\d\d\b/i,
@@ -126,6 +113,15 @@ export const LINE_CLASSES = caseTable<LineClass>([
   },
   {
     pattern: anyOf(
+      /\bversions?\b.{0,60}\b(?:is|are|has been|was) (?:deprecated|outdated|obsolete|no longer (?:supported|accepted|allowed|valid))/i,
+      /\b(?:outdated|obsolete|end[- ]of[- ]life) (?:\w{1,20} )?version\b|\bminimum (?:required |supported )?version\b/i,
+    ),
+    example: 'Depot agent version v2.1.0 is deprecated and cannot receive shelves.',
+    advice: ({ image }) =>
+      `Use a newer version than ${image || 'this image'}: the other side does not accept this one any more. Where the tag is pinned, raise it, and let it be raised from time to time`,
+  },
+  {
+    pattern: anyOf(
       /\bincompatible\b/i,
       /\b(?:version|API|ABI|protocol)\b.{0,60}\b(?:mismatch|not supported|unsupported|too old|too new|not recogni[sz]ed)/i,
       /(?:unsupported|unknown|wrong) (?:\w{1,20} )?version|\b(?:built|compiled) (?:for|with|against)\b/i,
@@ -173,7 +169,8 @@ export const LINE_CLASSES = caseTable<LineClass>([
     advice: () => 'Switch off what it asks for, or let the other side be set up so that it supports it',
   },
   {
-    pattern: /\balready (?:exists?|defined|registered|taken)\b|\bAlreadyExists\b|\bduplicated?\b|\bconflicts? with\b/i,
+    pattern:
+      /\balready (?:exists?|defined|registered|taken)\b|\b(?:Already|File ?)[Ee]xists\b|\bFile exists\b|\bduplicated?\b|\bconflicts? with\b/i,
     example: 'lock file "a.pid" already exists',
     advice: () =>
       'See whether what exists already is the one that it is to make: then let it take that one; else remove or rename one of both',

@@ -18,6 +18,23 @@ describe('what is done about a line that only general words describe', () => {
       "error: Parameter 0 of constructor in com.acme.Desk required a bean of type 'com.acme.Lamp' that could not be found.",
       'Let the application define what it wants injected',
     ],
+    [
+      'what is injected in .NET',
+      "error: Unable to resolve service for type 'Acme.ILamp' while attempting to activate 'Acme.Desk'.",
+      'Let the application define what it wants injected',
+    ],
+    [
+      'a version that is too old',
+      'error: Agent version v2.1 is deprecated and cannot receive shelves',
+      'newer version',
+    ],
+    [
+      'a duration',
+      'error: assigning DEPOT_WAIT: time: missing unit in duration "30"',
+      'duration DEPOT_WAIT with its unit',
+    ],
+    ['a number', 'error: DEPOT_SHELVES: strconv.Atoi: parsing "ten": invalid syntax', 'Write a number'],
+    ['values that must differ', 'error: index and shelf must not use the same bucket', 'values that differ'],
     ['a quorum', 'error: cannot join: no quorum among 3 voters', 'Bring up enough of the other members'],
     ['what exists already', 'error: create stream orders: stream already exists', 'what exists already'],
     ['what was not found', 'error: tenant blue not found', 'is spelt so'],

@@ -1,0 +1,46 @@
+import { anyOf } from '../any-of.js';
+import { type LineClass, sources } from './line-class-row.js';
+
+/** Values of the wrong form, of which the line tells the right one. */
+export const VALUE_CLASSES: readonly LineClass[] = [
+  {
+    pattern: /missing port in address|too many colons in address|first path segment in URL cannot contain colon/i,
+    example: 'listen tcp: address "9400": missing port in address',
+    advice: (container, line) =>
+      `Write the address as HOST:PORT (":8080" for all addresses of the pod), ${sources(container, line)}`,
+  },
+  {
+    pattern: anyOf(
+      /missing unit in duration|unknown unit .{1,20} in duration|invalid duration|(?:parse|convert|decode).{0,60}\bduration\b/i,
+      /\bduration\b.{0,60}(?:invalid|cannot be parsed|not valid)/i,
+    ),
+    example: 'time: missing unit in duration "30"',
+    advice: (container, line) =>
+      `Write the duration${variableIn(line)} with its unit (30s, 5m, 1h), ${sources(container, line)}`,
+  },
+  {
+    pattern: anyOf(
+      /strconv\.(?:Parse\w{1,10}|Atoi): parsing|invalid literal for int\(\)|could not convert string to (?:float|int)/i,
+      /NumberFormatException|(?:is )?not an? (?:valid )?(?:number|integer|int|float)\b|invalid digit found in string|Expected number, received/i,
+    ),
+    example: ['strconv.Atoi: parsing "ten": invalid syntax', "invalid literal for int() with base 10: '8080/tcp'"],
+    advice: (container, line) =>
+      `Write a number, without unit or other words,${variableIn(line) === '' ? '' : ` as${variableIn(line)}`} ${sources(container, line)}`,
+  },
+  {
+    pattern: anyOf(
+      /\b(?:must not|cannot|can't|may not|should not|must never) (?:be|use|have|share) the same\b|\bmust be different from\b/i,
+      /\bis (?:already )?used (?:by|for) (?:both|more than one|two)\b|\bmust (?:all )?(?:be unique|differ)\b/i,
+    ),
+    example: 'the shelf storage and the index storage must not use the same bucket name',
+    advice: (container, line) => `Give the settings that it names values that differ, ${sources(container, line)}`,
+  },
+];
+
+/** The variable that a line names as the one it reads. */
+const VARIABLE = /\b([A-Z][A-Z0-9]{0,60}_[A-Z0-9_]{1,80})\b/;
+
+function variableIn(line: string): string {
+  const name = VARIABLE.exec(line)?.[1];
+  return name === undefined ? '' : ` ${name}`;
+}
