@@ -7,6 +7,7 @@ import { caseTable } from '../case-table.js';
 import { API_ACCESS } from './api-access.js';
 import { CLOUD_METADATA } from './cloud-metadata.js';
 import { CLUSTER_OBJECTS } from './cluster-objects.js';
+import { CONTAINER_PROBLEMS } from './container-problems.js';
 import { type RatedLine, rateLines } from './decisive-lines.js';
 import { ASIDE_WEIGHT, KNOWN_PROBLEM_WEIGHT } from './line-weights.js';
 import { NETWORK_PROBLEMS } from './network-problems.js';
@@ -36,6 +37,7 @@ export interface KnownProblem {
  */
 export const KNOWN_PROBLEMS = caseTable<ProblemText>([
   ...NODE_LIMITS,
+  ...CONTAINER_PROBLEMS,
   ...STORED_STATE,
   ...CLUSTER_OBJECTS,
   SEALED_STORE,
@@ -72,6 +74,7 @@ export const KNOWN_PROBLEM_HINT = anyOf(
   /broken |(?:from|database on|snapshot on|journal on|state on|store on|index on) disk|database file|SQLITE_CANTOPEN/i,
   /not match|doesn't match|differ|InvalidCookie|Incompatible |: timeout["'}\s]{0,4}$/i,
   /to format|have you run|from a (?:newer|later|future)|already (?:exists|registered|locked)|overlap|feature_flags|invalid argument/i,
+  /lost\+found|(?:pid|process) ?1\b|file exists/i,
   /message auth|AEADBad|final block|bad decrypt|InvalidMessage|InvalidToken|encrypted /i,
 );
 

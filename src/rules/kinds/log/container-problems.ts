@@ -1,0 +1,95 @@
+import type { Step } from '../../../contracts/diagnosis.js';
+import { fieldsOf } from '../../evidence/values.js';
+import { anyOf } from '../any-of.js';
+import { changeStep, kubectl, step } from '../support/commands.js';
+import { firstCaptured } from '../support/texts.js';
+import { mountOf } from './file-path.js';
+import type { ProblemContext, ProblemText } from './problem-text.js';
+
+/** What a program meets only because it runs in a container: on a fresh disk, in a directory that outlives its restart, beside other processes. */
+export const CONTAINER_PROBLEMS: readonly ProblemText[] = [
+  {
+    pattern: /(?:Found|unexpected|unknown|invalid|not a valid|skip).{0,40}?(\/[\w./-]{1,200}\/)?lost\+found\b/i,
+    example:
+      "ShelfException: Found directory /srv/depot/lost+found, 'lost+found' is not in the form of topic-partition",
+    title: ({ container }) => `${container.name} takes lost+found of its disk for data of its own`,
+    what: () =>
+      'its data directory is the mount point of a disk, on which the file system keeps its own directory lost+found; the program takes everything there for its data',
+    steps: lostAndFoundSteps,
+  },
+  {
+    pattern: anyOf(
+      /\b(?:can only|must|has to|needs to|should) (?:be )?run(?:ning)? as (?:pid|process) ?1\b/i,
+      /\bnot (?:running as )?pid ?1\b/i,
+    ),
+    example: 'depot-init: fatal: can only run as pid 1',
+    title: ({ container }) => `${container.name} must be process 1 of its container, and is not`,
+    what: (context) => `its init (such as s6-overlay or systemd) works only as process 1${whyNotFirst(context)}`,
+    steps: firstProcessSteps,
+  },
+  {
+    pattern: anyOf(
+      /(?:failed|unable|cannot|can't|could not)(?: to)? (?:create|make) (?:\w{1,20} ){0,2}(?:link|file|directory) ['"`‘]?(\/[^\s'"`’:]{1,300})['"`’]?: File exists/i,
+      /symlink \S{1,200} (\/[^\s:]{1,300}): file exists/i,
+    ),
+    example: "/bin/ln: failed to create symbolic link '/var/run/depot/shelf': File exists",
+    title: ({ container, match }) => `${container.name} finds ${firstCaptured(match)} already there, of an earlier run`,
+    what: (context) =>
+      `it is to make ${firstCaptured(context.match)}, which an earlier run has left: a volume (an emptyDir too) outlives the restart of a container${volumeWords(context)}`,
+    steps: leftoverSteps,
+  },
+];
+
+function lostAndFoundSteps({ evidence, container, match }: ProblemContext): readonly Step[] {
+  const mount = mountOf({ container }, `${match[1] ?? '/'}lost+found`);
+  const where = mount === undefined ? 'of the volume with its data' : `of volume ${mount.volume} (${mount.where})`;
+  return [
+    changeStep(
+      evidence,
+      `Mount a directory below the root ${where}: subPath: data at its volumeMounts entry, or let its settings name a directory below the mount point`,
+    ),
+    step(
+      'Data that are there already must be moved into that directory first. Do not remove lost+found: it comes again with each check of the disk.',
+    ),
+  ];
+}
+
+function whyNotFirst({ evidence }: ProblemContext): string {
+  const spec = fieldsOf(evidence.manifest.spec);
+  const setting = ['shareProcessNamespace', 'hostPID'].find((name) => spec[name] === true);
+  return setting === undefined
+    ? ': something else starts it (a shell or a wrapper in command, tini), or the containers of the pod share their processes'
+    : `; with ${evidence.manifest.specPath}.${setting}: true another process is the first`;
+}
+
+function firstProcessSteps({ evidence, container }: ProblemContext): readonly Step[] {
+  const spec = fieldsOf(evidence.manifest.spec);
+  const setting = ['shareProcessNamespace', 'hostPID'].find((name) => spec[name] === true);
+  return [
+    changeStep(
+      evidence,
+      setting === undefined
+        ? `Leave the entrypoint of ${container.image || 'the image'} as it is (no command at ${container.path}.command), or begin a wrapper's last line with exec; and see that neither shareProcessNamespace nor hostPID is set`
+        : `Take ${setting} out at ${evidence.manifest.specPath}`,
+    ),
+  ];
+}
+
+function volumeWords({ container, match }: ProblemContext): string {
+  const mount = mountOf({ container }, firstCaptured(match));
+  return mount === undefined ? '' : ` (here volume ${mount.volume}, mounted at ${mount.path})`;
+}
+
+function leftoverSteps({ evidence, container, match }: ProblemContext): readonly Step[] {
+  const path = firstCaptured(match);
+  return [
+    step(
+      `Delete the pod, so that it begins with an empty directory; a restart of the container alone keeps ${path}:`,
+      kubectl(evidence, 'delete', `pod/${evidence.podName}`),
+    ),
+    changeStep(
+      evidence,
+      `Let the command of ${container.name} replace what is there (ln -sf, cp -f, mkdir -p), so that it may run twice`,
+    ),
+  ];
+}
