@@ -8,6 +8,7 @@ import { firstCaptured } from '../support/texts.js';
 import { accountSteps } from './account-steps.js';
 import { hostQuotes, nearHost } from './dependency.js';
 import { sayFederation } from './federated-identity.js';
+import { GATED_REPOSITORY } from './gated-repository.js';
 import { headline } from './headline.js';
 import type { LogDraft } from './log-kind.js';
 import type { LogHit } from './log-signature.js';
@@ -27,6 +28,7 @@ const SERVICE = 'the service that it uses';
 
 export const REFUSALS = caseTable<CaseRow & Refusal>([
   OWN_CREDENTIALS,
+  GATED_REPOSITORY,
   {
     pattern: /pg_hba\.conf/i,
     example: 'no pg_hba.conf entry for host "10.1.2.3", user "app", database "app", SSL on',
@@ -207,13 +209,12 @@ export function sayRefusal(hit: LogHit): LogDraft {
   const request = requestLines(hit);
   const detail = firstCaptured(hit.match);
   const refusal = REFUSALS.find(hit.line)?.row ?? wrongCredentials(hit);
-  const { title, what, steps } = refusal.read(who, detail, hit);
+  const { what, ...told } = refusal.read(who, detail, hit);
   return {
-    title,
+    ...told,
     what: `${what}. It says: ${refusalQuote(hit, request)}`,
     objects: [`${refusal.lacks} ${detail}`],
     evidence: [...quotesAbove(hit, request), ...referencedSecrets(hit), ...hostQuotes(hit, host)],
-    steps,
   };
 }
 
@@ -268,18 +269,17 @@ function hbaSteps(isPlain: boolean, user: string): Step[] {
   ];
 }
 
-function secretNames({ evidence, container }: LogHit): string[] {
-  const references = evidence.manifest.references.filter(
-    (each) => each.kind === 'Secret' && each.container === container.name,
-  );
-  return [...new Set(references.map((each) => each.name))];
+/** The Secrets that the manifest gives the container. */
+function ownSecrets({ evidence, container }: LogHit) {
+  return evidence.manifest.references.filter((each) => each.kind === 'Secret' && each.container === container.name);
 }
 
-function referencedSecrets({ evidence, container }: LogHit) {
-  return evidence.manifest.references
-    .filter((each) => each.kind === 'Secret' && each.container === container.name)
-    .slice(0, 3)
-    .map(fromReference);
+function secretNames(hit: LogHit): string[] {
+  return [...new Set(ownSecrets(hit).map((each) => each.name))];
+}
+
+function referencedSecrets(hit: LogHit) {
+  return ownSecrets(hit).slice(0, 3).map(fromReference);
 }
 
 function credentialSteps(hit: LogHit, who: string, user: string): Step[] {
