@@ -3,6 +3,7 @@ import type { Evidence } from '../../evidence/evidence.js';
 import { perContainer } from '../../evidence/per-container.js';
 import { anyOf } from '../any-of.js';
 import { isClosing } from './closing-line.js';
+import { isHeading, sentenceBelow } from './heading-line.js';
 import { type LineLevel, levelOf } from './line-level.js';
 import {
   ASIDE_WEIGHT,
@@ -44,7 +45,7 @@ const TRAILER = anyOf(
   /\bbootstrap checks failed\b|(?:Fatal errors?|Error\(s\)) found in configuration|^Error found at \S/i,
   /\binit terminating in do_boot|Could not create the Java Virtual Machine/i,
   /A fatal exception has occurred\. Program will exit|BUILD FAILED|Build failed with an exception/i,
-  /\bSee (?:the )?(?:stack ?trace|root cause|errors?|messages?) above|exited with errors?: exit status/i,
+  /\bSee (?:the )?(?:stack ?trace|root cause|errors?|messages?|logs?) (?:above|for (?:the )?(?:root cause|details?|more))|exited with errors?: exit status/i,
   /\bfailed to load all models\b|: failed services\b|Error during startup: \{/i,
   /^Error occurred during initialization of VM|^agent library failed to init|Full details will be found in/i,
   /^\(See full trace by running task with --trace\)|^Tasks: TOP => |^(?:bin\/)?(?:rails|rake) aborted!$/i,
@@ -92,7 +93,8 @@ function rateAll(lines: readonly string[], source: RatedLine['source'], more: nu
     const short = shorten(line);
     const text = translateLine(spokenText(line, short));
     const level = levelFor(text);
-    const weight = Math.max(weightOfLine(text, level), isTraceEnd && level === '' ? TRACE_END_WEIGHT : ASIDE_WEIGHT);
+    const isOwnEnd = isTraceEnd && level === '' && !TRAILER.test(text);
+    const weight = Math.max(weightOfLine(text, level), isOwnEnd ? TRACE_END_WEIGHT : ASIDE_WEIGHT);
     const recency = Math.max(0, RECENT_LINES - (telling.length - 1 - at)) / 2;
     return { line, text, level, weight, rating: weight + recency + more, at, source };
   });
@@ -146,6 +148,11 @@ function weightOfLine(text: string, level: LineLevel): number {
   return weight >= CLOSING_WEIGHT && isClosing(text) ? CLOSING_WEIGHT : weight;
 }
 
+/** Whether a line is of those that programs print last, whatever went wrong. */
+export function isTrailer(line: string): boolean {
+  return TRAILER.test(line);
+}
+
 function weightOfWords(text: string, level: LineLevel): number {
   const words = WORD_WEIGHTS.find(text)?.row.weight ?? 0;
   return Math.max(words, LEVEL_WEIGHTS[level], CAUSED_BY.test(text) ? CAUSED_BY_WEIGHT : 0);
@@ -162,7 +169,20 @@ export function decisiveLine(evidence: Evidence, container: ContainerEvidence): 
       most = rating;
     }
   }
-  return best === undefined ? undefined : (warningAbove(best, rateLines(evidence, container)) ?? best);
+  if (best === undefined) return undefined;
+  const lines = rateLines(evidence, container);
+  return underHeading(best, lines) ?? warningAbove(best, lines) ?? best;
+}
+
+/** Where the best is only a heading, the sentence below it; undefined where there is none. */
+function underHeading(best: RatedLine, lines: readonly RatedLine[]): RatedLine | undefined {
+  if (!isHeading(best.text)) return undefined;
+  const of = lines.filter(({ source }) => source === best.source);
+  const found = sentenceBelow(
+    of.map(({ text }) => text),
+    of.indexOf(best),
+  );
+  return found === undefined ? undefined : of[found];
 }
 
 const WARNINGS_ABOVE = 3;

@@ -4,7 +4,7 @@ import { structuredMessage } from './structured-line.js';
 const LEAST = 6;
 const ROUNDS = 8;
 const INSTANT =
-  '(?:\\d{4}[-/.]\\d\\d[-/.]\\d\\d[T ]{1,2}|\\d\\d [A-Z][a-z]{2} \\d{4} )?\\d{1,2}:\\d\\d:\\d\\d(?:[.,]\\d{1,9})?(?: ?(?:Z|UTC|GMT|[+-]\\d\\d:?\\d\\d))?';
+  '(?:\\d{4}[-/.]\\d\\d[-/.]\\d\\d[T ]{1,2}|\\d\\d [A-Z][a-z]{2} \\d{4} |\\d\\d-\\d\\d )?\\d{1,2}:\\d\\d:\\d\\d(?:[.,]\\d{1,9})?(?: ?(?:Z|UTC|GMT|[+-]\\d\\d:?\\d\\d))?';
 const LEVELS = 'TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|ERR|SEVERE|FATAL|CRITICAL|CRIT|EMERG|ALERT|LOG';
 
 /** What loggers put before their message, each form at the beginning of what is left. */

@@ -6,6 +6,7 @@ import { anyOf } from '../any-of.js';
 import { caseTable } from '../case-table.js';
 import { step } from '../support/commands.js';
 import { cut, fromLog } from '../support/quotes.js';
+import { isTrailer } from './decisive-lines.js';
 import { deepestCause } from './deepest-cause.js';
 import { headline } from './headline.js';
 import { knownProblem } from './known-problem.js';
@@ -147,7 +148,19 @@ function sayPanic({ evidence, container, line, raw }: LogHit): LogDraft {
 function messageBelow(container: ContainerEvidence, { line, raw }: Pick<LogHit, 'line' | 'raw'>): string {
   const lines = container.logLines;
   if (MESSAGE_BELOW.test(line)) return (lines[lines.lastIndexOf(raw) + 1] ?? '').trim();
-  return isOpen(line) ? (lineBelow({ container, raw }) ?? '').trim() : '';
+  return isOpen(line) ? (lineBelow({ container, raw }) ?? '').trim() : reasonBelow(lines, lines.lastIndexOf(raw));
+}
+
+/** Labels under which an exception tells its reason on a line of its own, as of NCCL. */
+const REASON_LABEL = /^\s{0,8}(?:Last error|Reason|Root cause|Cause):$/i;
+const REASON_LINES = 4;
+
+/** What stands below such a label; '' where there is none. */
+function reasonBelow(lines: readonly string[], start: number): string {
+  if (start === -1) return '';
+  const near = lines.slice(start + 1, start + 1 + REASON_LINES);
+  const label = near.findIndex((each) => REASON_LABEL.test(each));
+  return label === -1 ? '' : (lines[start + 2 + label] ?? '').trim();
 }
 
 function unknownError(
@@ -208,7 +221,7 @@ function panicPlace(message: string): string {
 /** Whether the line is an end that nobody wanted, not words that other programs print as well. */
 function isCrash({ container, line, raw, match }: LogHit): boolean {
   const lines = container.logLines;
-  if (STOPPED.test(line)) return false;
+  if (STOPPED.test(line) || isTrailer(line)) return false;
   if (GO_FATAL.test(line)) return OF_GO.test(line) || lines.some((each) => GO_FRAME.test(each));
   if (PLAIN_ERROR.test(line)) return lines.some((each) => FRAME.test(each));
   const isOnlyPython = PYTHON_EXCEPTION.test(match[0]) && !ERROR_NAME.test(match[0]);

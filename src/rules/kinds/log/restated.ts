@@ -6,7 +6,7 @@ const REASON = anyOf(
   /denied|refused|reset|not found|no such|timed? ?out|invalid|illegal|missing|exist|required|unknown|expired/i,
   /mismatch|corrupt|too (?:many|few|old|new|large|small|low)|full|in use|locked|forbidden|unauthori[sz]ed/i,
   /unsupported|not (?:set|supported|allowed|permitted|valid|enough|available|registered|configured)|must|should/i,
-  /unexpected|duplicate|conflict|expected|empty|lookup|certificate|license|quota|limit|exceed|panic|exception/i,
+  /unexpected|(?:larger|smaller|more|less|fewer|older|newer) than|duplicate|conflict|expected|empty|lookup|certificate|license|quota|limit|exceed|panic|exception/i,
   /null|nil\b|validation|unable_to/i,
 );
 const FAILS = /\bfail|\berror\b|\bunable\b|\bcould not\b|\bcannot\b|\bcan't\b|\bexit|\babort/i;

@@ -224,3 +224,26 @@ describe('the cause that another exception wraps', () => {
     expect(diagnosisOfLog(log).steps[0]?.text).toContain('shelf amber-7 is askew');
   });
 });
+
+describe('the end of a program that points to a stack trace', () => {
+  const log = [
+    'ERROR 02-07 11:28:26 [engine.py:448]   File "/usr/lib/depot/worker.py", line 544, in raise_if_invalid',
+    'ERROR 02-07 11:28:26 [engine.py:448]     raise ValueError(',
+    'ERROR 02-07 11:28:26 [engine.py:448] ValueError: The length of a shelf (131072) is larger than its room (58496).',
+    'Process SpawnProcess-1:',
+    'Traceback (most recent call last):',
+    '  File "/usr/lib/depot/api.py", line 198, in build',
+    '    raise RuntimeError(',
+    'RuntimeError: Engine process failed to start. See stack trace for the root cause.',
+  ].join('\n');
+
+  it('gives way to the error that a logger printed above it', () => {
+    expect(diagnosisOfLog(log).title).toContain('ValueError: The length of a shelf (131072)');
+  });
+});
+
+it('tells the reason that an exception gives under a label of its own', () => {
+  const log =
+    'Traceback (most recent call last):\n  File "/srv/train.py", line 8, in <module>\n    wait()\ndepot.BackendError: DEPOT error in: Utils.hpp:219, internal error\ndepotInternalError: check failed.\nLast error:\nBootstrap : no socket interface found';
+  expect(diagnosisOfLog(log).cause).toContain('no socket interface found');
+});
