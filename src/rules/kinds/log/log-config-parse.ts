@@ -159,10 +159,14 @@ function complaintBehind(line: string, file: string, place: string): string {
   return start === -1 ? '' : headline(line.slice(start + file.length + place.length + 3), 120);
 }
 
+/** Redis quotes the line of the file that it does not take. */
+const QUOTED_BELOW = /^>>> /;
+
 /** Where neither a name nor a line of the file is known, what the program complains of. */
 function complaint(hit: LogHit, file: string, place: string): string {
   const { container, line, raw } = hit;
-  const complaintLine = isOpen(line) ? (lineBelow({ container, raw }) ?? line) : line;
+  const below = lineBelow({ container, raw });
+  const complaintLine = below !== undefined && (isOpen(line) || QUOTED_BELOW.test(below)) ? below : line;
   return file !== '' && place !== '' ? '' : `what it complains of ("${cutMiddle(messageOf(complaintLine), 160)}") in `;
 }
 

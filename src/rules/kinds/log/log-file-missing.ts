@@ -33,7 +33,7 @@ export const logFileMissing = logKind({
   hint: anyOf(
     /not found|Attempted to load|no such|cannot|can't|could not|missing|does not exist|ENOENT|relocating|symbol|undefined function/i,
     /no package|404|NoSuch|Exception|Error|unable|shared librar|required|bucket|not be found|NotFound/i,
-    /failed to (?:open|load)|\(2:/i,
+    /failed to (?:open|load|stat|find|locate)|\(2:/i,
   ),
   except:
     /permission denied|nsenter: failed to execute|certificate verify|extension control file|\bexec user process|exec: "|bad interpreter|\\r|\^M|ld-linux/i,
@@ -52,8 +52,11 @@ export const logFileMissing = logKind({
     },
     {
       pattern:
-        /(?:ClassNotFoundException|NoClassDefFoundError|Could not find or load main class):? (?!Attempted )(\S{1,300})/,
-      example: 'java.lang.NoClassDefFoundError: com.shop.Main',
+        /(?:ClassNotFoundException|NoClassDefFoundError|Could not find or load main class):? (?!Attempted )(?:Class )?(\S{1,300})/,
+      example: [
+        'java.lang.NoClassDefFoundError: com.shop.Main',
+        'java.lang.ClassNotFoundException: Class org.acme.ShelfFileSystem not found',
+      ],
     },
     {
       pattern:
@@ -123,6 +126,12 @@ export const logFileMissing = logKind({
         'Error: Failed to load class com.acme.jobs.Daily.',
         "/usr/local/lib/ruby/site_ruby/3.1.0/rubygems.rb:265:in `find_spec_for_exe': Could not find 'bundler' (2.4.13) required by your /app/Gemfile.lock. (Gem::GemNotFoundException)",
       ],
+    },
+    {
+      pattern:
+        /Could not find (?:gem ')?([\w-]{1,60}[- (=]{1,5}\d[\w.-]{0,40})\)?'?.{0,300} in (?:any of the sources|locally installed gems)/,
+      example:
+        "definition.rb:691:in `materialize': Could not find shelf-1.5.6, depot-1.16.3 in locally installed gems (Bundler::GemNotFound)",
     },
     {
       pattern: /NameNotFoundException: Name \[([^\]]{1,200})\]/,
@@ -212,6 +221,11 @@ export const logFileMissing = logKind({
     },
   ]),
   vague: caseTable([
+    {
+      pattern:
+        /(?:failed|unable) to (?:stat|find|locate) (?:the )?(?:file|directory|folder) ['"]?(\/[^\s'":,]{1,300})/i,
+      example: 'failed to stat file /srv/models/amber/1/model.bin',
+    },
     {
       pattern:
         /(?:unable to|cannot|could not|can't|error|failed to) open(?:ing)? (?:[\w-]{1,30} ){0,3}["'](\/[^"']{1,300})["']\.?$/i,

@@ -114,7 +114,7 @@ export const logMigration = logKind({
     {
       pattern: anyOf(
         /Found non-empty schema|schema is not empty|Target database is not up to date|Migration table is already locked/i,
-        /Could not acquire change log lock|can't acquire database lock/i,
+        /Could not acquire change log lock|migration lock was never released|until the lock is released \(migrations|can't acquire database lock/i,
         /(?:acquire|obtain) (?:the )?(?:migration|schema history|advisory) lock|changesets? check sum/i,
         /Validation Failed: \d{1,6} changesets?|database files are incompatible/i,
         /unsupported (?:database )?schema version|schema version .{0,60}(?:older|newer|expected|mismatch|unsupported)/i,
@@ -124,6 +124,7 @@ export const logMigration = logKind({
         'The database schema is not empty. Read more about how to baseline an existing production database: https://pris.ly/d/migrate-baseline',
         'FAILED: Target database is not up to date.',
         'knex: Migration table is already locked',
+        'Error: Migration lock was never released or currently a migration is running.',
         'Could not acquire change log lock. Currently locked by pod-1',
         "timeout: can't acquire database lock",
         'org.flywaydb.core.api.FlywayException: Unable to obtain the schema history lock',

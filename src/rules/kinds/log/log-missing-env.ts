@@ -107,7 +107,7 @@ export const logMissingEnv = logKind({
       example: 'vector::cli: Configuration error. error=Missing environment variable in config. name = "ES_PASSWORD"',
     },
     {
-      pattern: /Could not resolve placeholder '([\w.]{2,100})'/,
+      pattern: /Could not resolve placeholder '([\w.-]{2,100})'/,
       example: 'Could not resolve placeholder \'shop.queue\' in value "${shop.queue}"',
     },
     { pattern: /^\s{0,12}path: \[ ?['"]([A-Z][A-Z0-9_]{2,100})['"] ?\]/, example: "path: [ 'DEPOT_URL' ]," },
@@ -121,18 +121,19 @@ export const logMissingEnv = logKind({
   ]),
   say: (hit) => {
     const { evidence, container } = hit;
-    const name = variableOf(hit);
+    const name = settableName(variableOf(hit));
+    const property = variableOf(hit) === name ? '' : ` (property ${variableOf(hit)})`;
     const path = `${container.path}.env`;
     const present = definedVariables(hit);
     const others = furtherVariables(hit, name);
     const further = others.length === 0 ? '' : `; it lacks ${others.join(', ')} as well`;
     const state = present.includes(name)
       ? `the environment variable ${name} is empty or not accepted, although the manifest gives it (${path})`
-      : `the required environment variable ${name} is not set (${path} does not give it)`;
+      : `the required environment variable ${name}${property} is not set (${path} does not give it)`;
     return {
       title:
         others.length === 0
-          ? `Environment variable ${name} is not set`
+          ? `Environment variable ${name}${property} is not set`
           : `Environment variables ${[name, ...others].join(', ')} are not set`,
       what: `${state}${didYouMean(name, present)}${further}`,
       objects: [`variable ${name}`],
@@ -184,6 +185,12 @@ export function missingVariable(hit: LogHit, pod: Fields): string | undefined {
   if (failing === undefined) return undefined;
   const name = variableOf(hit);
   return indexByName(failing.edit.get([...failing.path, 'env']), name) === undefined ? name : undefined;
+}
+
+/** The variable under which Spring and others take a property: dots and dashes become underscores or nothing. */
+function settableName(name: string): string {
+  if (!name.includes('.') && !/[a-z]/.test(name)) return name;
+  return name.replaceAll('.', '_').replaceAll('-', '').toUpperCase();
 }
 
 /** The variable that the line names, or that stands below or above it. */

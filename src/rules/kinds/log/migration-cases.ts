@@ -41,7 +41,7 @@ export const MIGRATION_CASES = caseTable<CaseRow & MigrationCase>([
     pattern: anyOf(
       /change ?log lock|migration (?:table|lock).{0,40}locked|already locked|advisory lock|ConcurrentMigrationError/i,
       /acquire (?:the )?(?:database|migration|schema history) lock|obtain (?:the )?(?:migration|schema history) lock/i,
-      /could not (?:acquire|obtain) .{0,40}lock/i,
+      /could not (?:acquire|obtain) .{0,40}lock|lock was never released|until the lock is released/i,
     ),
     example: [
       'liquibase.exception.LockException: Could not acquire change log lock.',

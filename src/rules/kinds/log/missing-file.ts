@@ -56,6 +56,13 @@ export const IMAGE_PARTS = caseTable<ImagePart>([
       `See that the jar that holds ${name} is in the image and on the classpath (java -cp, the manifest of the jar, a dependency with scope provided).`,
   },
   {
+    pattern: /locally installed gems|any of the sources/,
+    example: 'Could not find shelf-1.5.6 in locally installed gems',
+    kind: 'gem',
+    advice: (name) =>
+      `Install ${name} in the image, with the Gemfile.lock that the program runs with: bundle install in the same stage, with the same BUNDLE_PATH and groups, for the platform of the image (bundle lock --add-platform); no volume may hide the directory of the gems.`,
+  },
+  {
     pattern: /cannot load such file -- (?!\/)|Could not locate Gemfile|\) required by /,
     example: 'cannot load such file -- pg_query (LoadError)',
     kind: 'Ruby library',

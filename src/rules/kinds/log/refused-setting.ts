@@ -58,10 +58,12 @@ export const SETTING_PATTERNS = caseTable([
   {
     pattern: anyOf(
       /(?:no|without) (?:a )?[\w -]{1,40} (?:setting|option|parameter) (?:was )?provided|Key material not provided/i,
+      /\bno [\w.-]{3,80} (?:property|setting|option|parameter) has been (?:defined|set|configured|given)/i,
       /no [\w ]{1,40} in (?:the )?config(?:uration)?(?: file)?\b|Fernet key must be|^CONFIG ERROR|CONFIG ERROR: /i,
     ),
     example: [
       'Strict hostname resolution configured but no hostname setting provided',
+      'No depot.shelf.import property has been defined',
       'Key material not provided to setup HTTPS. Please configure your keys/certificates or start the server in development mode.',
       'no s3 bucket in config file validate config create S3 client create bucket client main.runSidecar  /app/cmd/thanos/sidecar.go:350 preparing sidecar command failed',
       'airflow.exceptions.AirflowException: Could not create Fernet object: Fernet key must be 32 url-safe base64-encoded bytes.',
@@ -85,11 +87,12 @@ export const SETTING_PATTERNS = caseTable([
 export const PLUGINS = caseTable([
   {
     pattern:
-      /\b(?:unknown|find (?:any|the)|no such) (?:\w{1,20} )?plugin (?:named |called |type )?['"`]([\w.-]{1,60})['"`]/i,
+      /\b(?:unknown|find (?:any|the)|no such) (?:\w{1,20} )?plugin (?:named |called |type )?['"`]([\w.-]{1,60})['"`]|unable to locate (?:\w{1,20} )?plugin named ['"`]?([\w./-]{1,80})/i,
     example: [
       `config error file="/fluentd/etc/fluent.conf" error_class=Fluent::NotFoundPluginError error="Unknown output plugin 'elasticsearch'. Run 'gem search -rd fluent-plugin' to find plugins"`,
       "Couldn't find any output plugin named 'amber'. Are you sure this is correct?",
       'Unknown filter plugin "shelf"',
+      'An error occurred: unable to locate ShelfStore plugin named acme.example/depot',
     ],
   },
 ]);
@@ -125,7 +128,7 @@ export const SETTING_NAMES = caseTable([
       /parameter "([\w.-]{1,120})"|The configured ([A-Z][\w -]{2,50}?) \(/,
       /(?:[Ss]etting|[Oo]ption|[Pp]roperty|[Pp]arameter) ['"`]([\w.:-]{1,120})['"`]/,
       /\b([A-Z][A-Z0-9]{1,40}_[A-Z0-9_]{1,80})(?: setting)? (?:should|must|is|cannot)|no (\w{1,40}) setting provided/,
-      /no ((?:\w{1,20} ){0,2}\w{1,20}) in (?:the )?config|Set `([\w.-]{1,120})/,
+      /\b[Nn]o ([\w.-]{3,80}) (?:property|setting|option|parameter) has been |no ((?:\w{1,20} ){0,2}\w{1,20}) in (?:the )?config|Set `([\w.-]{1,120})/,
     ),
     example: [
       'Property: server.port',
@@ -154,7 +157,7 @@ export const SETTING_NAMES = caseTable([
 const EXCEPTION = /(?:^|\s)[\w.$]{1,200}(?:Exception|Error|ImproperlyConfigured): /g;
 const LACKING = anyOf(
   /\bmissing\b|not (?:been )?(?:set|specified|configured|provided|defined|initialized)|is required|mandatory/i,
-  /no default value|must be (?:set|configured|specified|provided|defined)|needs to be|setting provided/i,
+  /no default value|has been (?:defined|set|configured|given)$|must be (?:set|configured|specified|provided|defined)|needs to be|setting provided/i,
   /\bno [\w ]{1,40} in (?:the )?config|must contain|(?:must not|cannot|can't|may not|should not) be (?:empty|blank|null)|\bis empty\b|failed on the 'required/i,
 );
 

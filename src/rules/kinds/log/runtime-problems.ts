@@ -183,7 +183,7 @@ export const RUNTIME_PROBLEMS: readonly ProblemText[] = [
   },
   {
     pattern:
-      /CUDA driver version is insufficient|(?:forward compatibility was attempted|cuda>=[\d.]{1,8}|unsatisfied condition: cuda)|was built for NVIDIA Driver Release/i,
+      /CUDA driver version is insufficient|NVIDIA driver on your system is too old|(?:forward compatibility was attempted|cuda>=[\d.]{1,8}|unsatisfied condition: cuda)|was built for NVIDIA Driver Release/i,
     example: 'RuntimeError: CUDA failure 35: CUDA driver version is insufficient for CUDA runtime version',
     title: ({ container, evidence }) =>
       `The NVIDIA driver of ${nodeWords(evidence)} is too old for ${container.name} (or the pod has no GPU)`,

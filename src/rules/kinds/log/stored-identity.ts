@@ -29,7 +29,7 @@ export const STORED_IDENTITY: readonly ProblemText[] = [
   {
     pattern: anyOf(
       /already being used in another erasure deployment|(?:doesn't|does not) match stored (?:cluster|node|broker)/i,
-      /belongs? to (?:a|another) different cluster|InconsistentClusterId|saved cluster name .{1,80} != /i,
+      /belong(?:s|ing)? to (?:a different|another)(?: different)? (?:\w{1,20} )?cluster|InconsistentClusterId|saved cluster name .{1,80} != /i,
       /InconsistentBrokerId|cluster UUID .{0,80}(?:different|differs|mismatch)|InvalidCookieException/i,
       /format\.json .{0,60}(?:mismatch|different)|Incompatible (?:cluster|namespace)IDs/i,
       /\b(?:instance|cluster|namespace|storage|deployment|pool)[ _-]?(?:id|uuid)\b.{0,120} (?:is not matching|does not match|doesn't match|differs from|is different from) /i,
@@ -37,6 +37,7 @@ export const STORED_IDENTITY: readonly ProblemText[] = [
     example: [
       'org.apache.cassandra.exceptions.ConfigurationException: Saved cluster name Test Cluster != configured name orders-ring',
       "kafka.common.InconsistentClusterIdException: The Cluster ID a doesn't match stored clusterId Some(b) in meta.properties.",
+      'disk shelf.3: "6f7a" belonging to a different depot cluster "aa11"',
       'StoreException: instanceId 5f2c is not matching with 88d1',
       'java.io.IOException: Incompatible clusterIDs in /data/shelf: namenode clusterID = CID-7a; datanode clusterID = CID-2b',
     ],

@@ -2,6 +2,16 @@
 export const KNOWN_PROBLEM_LOGS: readonly (readonly [log: string, kind: string, word: string])[] = [
   // What it has stored of its own work.
   [
+    'C | depotcmd: failed to get device: shelf.3: "6f7a" belonging to a different depot cluster "aa11"',
+    'crash-app-error',
+    'pointed to the cluster that made that data',
+  ],
+  [
+    'RuntimeError: The NVIDIA driver on your system is too old (found version 11040). Please update your GPU driver',
+    'log-panic',
+    'older CUDA',
+  ],
+  [
     "error: Invalid contents (not object) in plugin storage file: '/var/log/depot.pos/storage.json'",
     'crash-app-error',
     'Remove /var/log/depot.pos/storage.json',

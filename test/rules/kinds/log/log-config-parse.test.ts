@@ -222,3 +222,9 @@ describe('a complaint that stands on the line below', () => {
     expect(diagnosisOfLog(log).steps[0]?.text).toContain('xpack.depot.shelfKey');
   });
 });
+
+it('quotes the line of the file that Redis does not take', () => {
+  const log =
+    "*** FATAL CONFIG FILE ERROR (Redis 7.2.4) ***\nReading the configuration file, at line 14\n>>> 'maxmemory-policy allkeys-lruu'\nargument(s) must be one of the following: noeviction";
+  expect(diagnosisOfLog(log).steps[0]?.text).toContain('maxmemory-policy allkeys-lruu');
+});

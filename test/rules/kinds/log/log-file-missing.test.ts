@@ -26,6 +26,18 @@ const LOGS: readonly LogCase[] = [
   ],
   ['Error: Unable to access jarfile app.jar', 'app.jar'],
   [
+    'Caused by: java.lang.ClassNotFoundException: Class org.acme.fs.ShelfFileSystem not found\n\t... 25 more',
+    'org.acme.fs.ShelfFileSystem is missing',
+  ],
+  [
+    "/usr/local/bundle/definition.rb:691:in `materialize': Could not find shelf-1.5.6, depot-1.16.3 in locally installed gems (Bundler::GemNotFound)",
+    'bundle install in the same stage',
+  ],
+  [
+    'E0605 1 lifecycle.cc:641] "failed to load \'amber\' version 1: Internal: failed to stat file /models/amber/1/model.bin"',
+    '/models/amber/1/model.bin',
+  ],
+  [
     'Error: Could not find or load main class com.shop.OrdersApplication\nCaused by: java.lang.ClassNotFoundException: com.shop.OrdersApplication',
     'com.shop.OrdersApplication',
   ],

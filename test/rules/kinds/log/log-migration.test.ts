@@ -16,6 +16,10 @@ const LOGS: readonly LogCase[] = [
   ['FATAL depot: 3 outstanding migrations found, refusing to serve', 'Run the migrations'],
   ['knex: Migration table is already locked', 'locked'],
   [
+    'Error: Migration lock was never released or currently a migration is running.',
+    'lock of the database migrations is held',
+  ],
+  [
     'Prisma schema loaded from packages/shared/prisma/schema.prisma\nDatasource "db": PostgreSQL database "postgres_langfuse", schema "public" at "langfuse-postgresql"\n\n310 migrations found in prisma/migrations\n\nError: P3009\n\nmigrate found failed migrations in the target database, new migrations will not be applied. Read more about how to resolve migration issues in a production database: https://pris.ly/d/migrate-resolve\nThe `20231025153548_add_headers_to_events` migration started at 2025-06-20 07:23:09.450026 UTC failed\n\n\nApplying database migrations failed. This is mostly caused by the database being unavailable.\nExiting...',
     'migration',
   ],

@@ -176,3 +176,10 @@ describe('a field of a structured line behind "environment variable"', () => {
     expect(diagnosisOfLog(log).title).not.toContain('variable err');
   });
 });
+
+it('gives the variable under which a property is taken', () => {
+  const log = 'PlaceholderResolutionException: Could not resolve placeholder \'payment.base-url\' in value "x"';
+  const { title, steps } = diagnosisOfLog(log);
+  expect(title).toBe('Environment variable PAYMENT_BASEURL (property payment.base-url) is not set');
+  expect(steps[0]?.command).toContain('PAYMENT_BASEURL=VALUE');
+});

@@ -16,6 +16,7 @@ describe('settings that a program refuses in its own words', () => {
     ['FATAL:  invalid value for parameter "shared_buffers": "lots"', 'shared_buffers'],
     ['at least one of [discovery.seed_hosts, discovery.seed_providers] must be configured', 'discovery.seed_hosts'],
     ['server.secretkey is missing', 'server.secretkey'],
+    ['No depot.shelf.import property has been defined', 'depot.shelf.import'],
     ['java.lang.IllegalArgumentException: requirement failed: broker.id must be >= 0', 'broker.id'],
     ['something is wrong', ''],
   ])('are named: %s', (line, name) => {
@@ -43,6 +44,7 @@ describe('settings that a program refuses in its own words', () => {
   it.each([
     "agent - PluginLoadingError: Couldn't find any filter plugin named 'amber'. Are you sure this is correct?",
     'level=error msg="cannot build the pipeline: unknown output plugin \'amber\' in /etc/depot/depot.conf"',
+    'An error occurred: unable to locate ShelfStore plugin named amber',
   ])('may name a plugin that the image lacks: %s', (log) => {
     const { kind, title, steps } = diagnosisOfLog(log, { manifest: manifest({ image: 'example.com/depot:2' }) });
     expect([kind, title]).toEqual(['log-config-parse', 'api has no plugin amber']);
