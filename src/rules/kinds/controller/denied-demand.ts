@@ -62,6 +62,13 @@ export const DEMANDS = caseTable<CaseRow & { readonly demand: (...groups: readon
   },
   {
     pattern:
+      /invalid image (?:repo|registry|repository) ["'<`]{0,2}([\w./:@-]{1,300})[">'`]{0,2}, allowed (?:repos|registries|repositories) are:? \[?([\w./:*, "'-]{1,400})/i,
+    example: 'container <api> has an invalid image repo <nginx:1.25>, allowed repos are ["registry.acme.com/"]',
+    demand: (image = '', allowed = '') =>
+      `Take image ${image} from one of the registries that the policy allows (${allowed.replace(/["']/g, '')}): have it copied there, and name it there`,
+  },
+  {
+    pattern:
       /image ["'`]?([\w./:@-]{1,300})["'`]? [^\n]{0,60}(?:registr|repositor|source|domain)\w{0,5}[^\n]{0,40}?[[:] ?["'[]{0,3}([\w./:*-]{1,253}[\w./:*, "'-]{0,300})/i,
     example: 'image docker.io/shop/api:1 is not from an allowed registry: [ghcr.io/shop, quay.io/shop]',
     demand: (image = '', allowed = '') =>

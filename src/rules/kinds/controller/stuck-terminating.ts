@@ -6,6 +6,7 @@ import { type Draft, defineKind } from '../define-kind.js';
 import { clusterKubectl, describeCheck, kubectl, objectName, step } from '../support/commands.js';
 import { nodeWords } from '../support/names.js';
 import { cut, fromEvent, fromManifest } from '../support/quotes.js';
+import { remedyFor } from '../support/remedy.js';
 
 /** The Job controller counts its pods by it and takes it off by itself (Kubernetes "Jobs"): it holds a pod up only where that fails. */
 const JOB_TRACKING = 'batch.kubernetes.io/job-tracking';
@@ -136,6 +137,7 @@ function stepsForStuckPod(evidence: Evidence, stuck: StuckPod): Draft['steps'] {
     ...(hook === undefined
       ? []
       : [step('Repair the preStop hook, or give it more time (terminationGracePeriodSeconds).')]),
+    ...(kill === undefined ? [] : killSteps(evidence, kill)),
     ...(isNode
       ? [
           step(
@@ -148,6 +150,51 @@ function stepsForStuckPod(evidence: Evidence, stuck: StuckPod): Draft['steps'] {
           ),
         ]
       : []),
+  ];
+}
+
+const NETWORK = /failed to destroy network|plugin type=/;
+const PLUGIN = /plugin type=\\{0,3}"([\w.-]{1,60})/;
+const LOCKED = /device or resource busy|target is busy|unmount/i;
+
+/** What keeps the kubelet from ending it, by its words. */
+function killSteps(evidence: Evidence, { message }: EventFacts): Draft['steps'] {
+  const where = nodeWords(evidence, 'its node');
+  const plugin = PLUGIN.exec(message)?.[1] ?? '';
+  const said = cut(
+    message
+      .replace(/["\\}]{1,4}$/, '')
+      .split(': ')
+      .slice(-2)
+      .join(': '),
+    160,
+  );
+  if (NETWORK.test(message))
+    return [
+      step(
+        `Repair the network plugin${plugin === '' ? '' : ` ${plugin}`} on ${where}, which cannot take down the network of the pod ("${said}"): get its DaemonSet well there (where it is unauthorized, restart it, so that it writes new credentials). The kubelet then ends the pod by itself.`,
+        clusterKubectl(
+          'get',
+          'pods',
+          '-A',
+          '-o',
+          'wide',
+          `--field-selector=spec.nodeName=${evidence.facts.node || 'NODE'}`,
+        ),
+      ),
+    ];
+  if (LOCKED.test(message))
+    return [
+      step(
+        `Find what holds the mount on ${where} ("${said}"; fuser -vm or lsof on that path), and end it; the kubelet then unmounts it by itself.`,
+      ),
+    ];
+  const found = remedyFor(message, { who: 'the container runtime', settings: 'its configuration', node: where });
+  return [
+    step(
+      found?.step ??
+        `Repair on ${where} what the runtime says ("${said}"); where it hangs, restart the container runtime there.`,
+    ),
   ];
 }
 

@@ -9,14 +9,16 @@ export interface Listening {
 }
 
 const SAYS_SO =
-  /\blisten|\bserving\b|\bstarted\b|\brunning (?:on|at)\b|\bbound to\b|\bavailable (?:on|at)\b|\bready (?:on|at)\b/i;
+  /\blisten|\bserving\b|(?:^|\s)(?:Local|Network|URL|Address): {1,12}https?:|\bstarted\b|\brunning (?:on|at)\b|\bbound to\b|\bavailable (?:on|at)\b|\bready (?:on|at)\b/i;
 const BY_WORD = /\bports?(?:\(s\))?(?:["']?\s?[:=]\s?|\s)["']?(\d{2,5})\b/i;
 /** Instants hold colons too, but only two digits behind them; and loggers name the file and line of a call. */
 const BY_COLON = /(?<!\.(?:go|py|rs|js|ts|rb|java|cc|cpp|c)):(80|\d{3,5})\b(?!\.\d)/;
 const LOCAL = /(?:127\.0\.0\.1|localhost|\[::1\]):\d/;
 const ANYWHERE = /0\.0\.0\.0|\[::\]|\*:/;
+/** An address to click on, for a browser beside it: it says nothing of the address that is bound. */
+const TO_CLICK = /(?:^|\s)(?:Local|Network|URL|Address): {1,12}https?:/;
 const STARTED =
-  /\bstart(?:ed|up)\b.{0,200}?\bin:? (?:\S{1,40} )?(\d{1,6}(?:\.\d{1,6})?) ?(ms|s|sec|seconds|milliseconds)\b/i;
+  /\b(?:start(?:ed|up)|ready)\b.{0,200}?\bin:? (?:\S{1,40} )?(\d{1,6}(?:\.\d{1,6})?) ?(ms|s|sec|seconds|milliseconds)\b/i;
 const LINES = 100;
 
 /** The last place at which the program says that it listens. */
@@ -38,7 +40,7 @@ function listeningBy(line: string): Listening | undefined {
   if (!SAYS_SO.test(head)) return undefined;
   const port = Number(BY_WORD.exec(head)?.[1] ?? BY_COLON.exec(head)?.[1]);
   if (!(port > 0 && port < 65_536)) return undefined;
-  return { port, isLocal: LOCAL.test(head) && !ANYWHERE.test(head), line };
+  return { port, isLocal: LOCAL.test(head) && !ANYWHERE.test(head) && !TO_CLICK.test(head), line };
 }
 
 /** How long the program took to start by its own account, in seconds. */

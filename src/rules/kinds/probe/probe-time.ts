@@ -31,8 +31,15 @@ export function mayNeedLonger(failure: ProbeFailure): boolean {
     PASSES.has(failure.answer) &&
     !LASTS.test(failure.result) &&
     wrongPort(failure) === undefined &&
-    listeningOf(failure.container)?.isLocal !== true
+    listeningOf(failure.container)?.isLocal !== true &&
+    !isUpInTime(failure)
   );
+}
+
+/** By its own log it was up long before the startup probe gave up: then no time is lacking. */
+function isUpInTime({ kind, probe, container }: ProbeFailure): boolean {
+  const took = startSeconds(container);
+  return kind === 'startup' && took !== undefined && took * FACTOR < allowedStart({ probe });
 }
 
 /** How long a program has to start, in seconds. */

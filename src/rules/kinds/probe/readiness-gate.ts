@@ -5,6 +5,7 @@ import { type CaseRow, caseTable } from '../case-table.js';
 import { type Draft, defineKind } from '../define-kind.js';
 import { describeCheck, recoveryCheck, step } from '../support/commands.js';
 import { cut, fromManifest } from '../support/quotes.js';
+import { findHint, type TextHint } from '../support/text-hint.js';
 
 const REASON = 'ReadinessGatesNotReady';
 /** What sets a gate, by how its name begins. */
@@ -18,6 +19,28 @@ export const GATE_CONTROLLERS = caseTable<CaseRow & { readonly by: string }>([
     pattern: /^cloud\.google\.com\/load-balancer-neg-ready$/,
     example: 'cloud.google.com/load-balancer-neg-ready',
     by: 'the NEG controller of GKE, when the load balancer finds the pod healthy',
+  },
+]);
+
+/** What the controllers of load balancers say of the target. */
+export const GATE_REASONS = caseTable<TextHint & CaseRow>([
+  {
+    pattern: /Health checks failed with these codes: \[?([\d, ]{3,40})|Target\.ResponseCodeMismatch/,
+    example: 'Target.ResponseCodeMismatch: Health checks failed with these codes: [404]',
+    meaning: 'The health check of the load balancer gets $1.',
+    step: 'Let the health check of the load balancer ask a path that the program answers with success: it gets $1. Set its path, port and accepted codes (alb.ingress.kubernetes.io/healthcheck-path, -port and success-codes on Ingress or Service), mostly to those of the readiness probe.',
+  },
+  {
+    pattern: /Target\.Timeout|Target\.FailedHealthChecks|Request timed out|Health checks failed|unhealthy/i,
+    example: ['Target.Timeout: Request timed out', 'Target.FailedHealthChecks: Health checks failed'],
+    meaning: 'The load balancer does not get through to the pod.',
+    step: 'Let the load balancer reach the pod: its security group or firewall must be admitted to the port of the pod (health checks come from its subnets; on Google from 35.191.0.0/16 and 130.211.0.0/22), and port, path and protocol of its health check must be ones that the program answers.',
+  },
+  {
+    pattern: /RegistrationInProgress|InitialHealthChecking|waiting for pod to become healthy|NEG is not attached/i,
+    example: 'Elb.RegistrationInProgress: Target registration is in progress',
+    meaning: 'The load balancer is still taking the pod in.',
+    step: 'Wait a minute or two; where it lasts, see in the load balancer whether the pod is among its targets and what its health check gets (path, port, firewall between it and the nodes).',
   },
 ]);
 
@@ -39,12 +62,14 @@ function sayGates(gates: readonly string[], evidence: Evidence): Draft {
   const path = `${evidence.manifest.specPath}.readinessGates`;
   const ready = evidence.condition('Ready');
   const message = ready?.message || evidence.facts.message;
+  const said = saidOfGates(evidence, gates);
+  const hint = findHint(GATE_REASONS, said);
   return {
     title:
       list === ''
         ? 'A readiness gate keeps the pod from being ready'
         : `Readiness gate ${list} keeps the pod from being ready`,
-    cause: `The containers of the pod are ready, but the pod is not before its readiness gates are True: ${list || 'not known which'} (${path}).${whoSets(gates)} Until then no Service sends it traffic, and a roll-out waits for it.`,
+    cause: `The containers of the pod are ready, but the pod is not before its readiness gates are True: ${list || 'not known which'} (${path}).${whoSets(gates)}${saidWords(said)} Until then no Service sends it traffic, and a roll-out waits for it.`,
     objects: gates.map((gate) => `gate ${gate}`),
     evidence: [
       ...(message === '' ? [] : [{ source: 'status' as const, text: cut(message), where: 'condition Ready' }]),
@@ -52,6 +77,7 @@ function sayGates(gates: readonly string[], evidence: Evidence): Draft {
       ...(list === '' ? [] : [fromManifest(path, list)]),
     ],
     steps: [
+      ...(hint === undefined ? [] : [step(hint.step)]),
       step(
         `See why the controller that owns the gate does not set the condition: its log, and whether it runs at all.${whoSets(gates)}`,
       ),
@@ -83,6 +109,19 @@ function gateQuote(evidence: Evidence, gate: string) {
   return [
     { source: 'status' as const, text: cut(`${status} ${reason} ${message}`.trim()), where: `condition ${gate}` },
   ];
+}
+
+/** What the controllers say in the conditions of the gates; '' where they say nothing. */
+function saidOfGates(evidence: Evidence, gates: readonly string[]): string {
+  const said = gates.map((gate) => {
+    const { reason = '', message = '' } = evidence.condition(gate) ?? {};
+    return [reason, message].filter((text) => text !== '').join(': ');
+  });
+  return cut(said.filter((text) => text !== '').join('; '), 400);
+}
+
+function saidWords(said: string): string {
+  return said === '' ? '' : ` It says: ${said.replace(/\.$/, '')}.`;
 }
 
 function whoSets(gates: readonly string[]): string {

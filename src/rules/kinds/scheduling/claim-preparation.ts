@@ -3,6 +3,7 @@ import type { Evidence } from '../../evidence/evidence.js';
 import { type CaseRow, caseTable } from '../case-table.js';
 import { step } from '../support/commands.js';
 import { nodeWords } from '../support/names.js';
+import { cut } from '../support/quotes.js';
 import { findHint, type TextHint } from '../support/text-hint.js';
 import { podsOnNode } from '../volume/node-pods.js';
 
@@ -35,10 +36,22 @@ const UNKNOWN: TextHint = {
   step: 'See that the driver of the device runs on the node, and what its log says:',
 };
 
+/** What the driver says at the end, where the kubelet has only passed it on. */
+function saidIn(text: string): string {
+  const inner = /NodePrepareResources? failed for [^\n:]{1,300}: ([^\n]{1,2000})/.exec(text)?.[1] ?? '';
+  return cut(inner.split(': ').slice(-2).join(': ').replace(/\.$/, ''), 160);
+}
+
 /** What keeps the node from preparing the claims, and the step that is about it. */
 export function preparationHint(evidence: Evidence, text: string): { readonly meaning: string; readonly step: Step } {
   const { meaning, step: todo } = findHint(PREPARATION_HINTS, text) ?? UNKNOWN;
   const where = nodeWords(evidence);
   const words = (sentence: string) => sentence.replace('the node', () => where);
-  return { meaning: words(meaning), step: evidence.facts.node === '' ? step(todo) : podsOnNode(evidence, words(todo)) };
+  const said = saidIn(text);
+  const advice =
+    said === '' ? todo : `Repair what the driver says, "${said}": ${todo.charAt(0).toLowerCase()}${todo.slice(1)}`;
+  return {
+    meaning: words(meaning),
+    step: evidence.facts.node === '' ? step(advice) : podsOnNode(evidence, words(advice)),
+  };
 }

@@ -33,6 +33,18 @@ export const PROVISIONING_TROUBLES = caseTable<ProvisioningRow>([
   },
   {
     pattern:
+      /MULTI_NODE_(?:MULTI_WRITER|READER_ONLY|SINGLE_WRITER)|access ?modes?[^\n]{0,80}(?:not supported|unsupported|invalid)|Only AccessModes/i,
+    example: 'Volume capabilities MULTI_NODE_MULTI_WRITER not supported. Only AccessModes[ReadWriteOnce] supported.',
+    step: 'Ask for an access mode that the storage has: the claim wants the volume on several nodes (ReadWriteMany, ReadOnlyMany), and a disk can be on one only. Make the claim anew with ReadWriteOnce where one node is enough, else with a StorageClass of shared storage (NFS, EFS, Azure Files, Filestore, CephFS).',
+  },
+  {
+    pattern:
+      /(?:volume |disk |requested )?(?:size|capacity)[^\n]{0,80}(?:at least|minimum|too small|less than|smaller than|out of range|multiple of|between)|(?:at least|minimum (?:volume |disk )?size)[^\n]{0,30}\d{1,8} ?(?:G|Ti?B)/i,
+    example: "InvalidParameterValue: The volume size is less than the minimum of 125 GiB for volume type 'st1'",
+    step: 'Ask for a size that the storage makes (spec.resources.requests.storage of the claim): the message names the bound. Make the claim anew for a smaller one; a larger one can be asked for in place where the StorageClass allows expansion.',
+  },
+  {
+    pattern:
       /InvalidParameter|InvalidArgument|invalid (?:parameter|option|value|VolumeType|disk)|unknown parameter|not supported by|unsupported|KeyNotFound|does not support/i,
     example: 'rpc error: code = InvalidArgument desc = invalid parameter "typ"',
     step: 'Correct what the driver refuses: a parameter of the StorageClass, or the size, access mode or volume mode of the claim (a StorageClass and most of a claim are made anew for that).',

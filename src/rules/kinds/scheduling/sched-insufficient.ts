@@ -28,7 +28,7 @@ import {
   type SchedulingFailure,
 } from './scheduling-failure.js';
 import { sharedTitle } from './shared-title.js';
-import { formatRequest, roomSteps, shortageClause, shortageTitle } from './shortage-texts.js';
+import { autoscalerSteps, formatRequest, roomSteps, shortageClause, shortageTitle } from './shortage-texts.js';
 import { INSUFFICIENT, isBeyondAll, type Shortage, shortagesOf } from './shortages.js';
 import { specialResourceStep } from './special-resources.js';
 import { isMillicoresSlip, unitHint } from './unit-slips.js';
@@ -234,6 +234,7 @@ function shortageSteps(evidence: Evidence, failure: SchedulingFailure, lacking: 
   );
   const isFirst = isDevices || requests.every(({ resource }) => specialResourceStep(resource) !== undefined);
   return [
+    ...autoscalerSteps(failure),
     ...(isFirst ? special : []),
     ...(paths.length === 0 ? [] : [lower]),
     ...(isFirst ? [] : special),

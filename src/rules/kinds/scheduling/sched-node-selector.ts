@@ -6,7 +6,6 @@ import { type Draft, defineKind } from '../define-kind.js';
 import { fix } from '../fix.js';
 import { changeStep, clusterKubectl, named, recoveryCheck, step } from '../support/commands.js';
 import { fromManifest } from '../support/quotes.js';
-import { autoscalerRemedies } from './autoscaler.js';
 import { correctNodeSelector } from './correct-node-selector.js';
 import { nearKey, nearLabel, valuesOf } from './near-labels.js';
 import { type Demand, meets, meetsDemands, unmetDemands } from './node-demands.js';
@@ -22,6 +21,7 @@ import {
   type SchedulingFailure,
 } from './scheduling-failure.js';
 import { sharedTitle } from './shared-title.js';
+import { autoscalerSteps } from './shortage-texts.js';
 
 /** Below any number of nodes, and below what is wrong with nodes themselves: other nodes have the labels, and what keeps the pod from those is the matter. */
 const BESIDE_THE_POINT = 0.3;
@@ -82,7 +82,7 @@ function sayLabelMismatch(found: LabelMismatch, evidence: Evidence): Draft {
       ...demands.slice(0, 10).map((demand) => fromManifest(demandPath(evidence, demand), demand.text)),
     ],
     steps: [
-      ...autoscalerRemedies(failure.autoscaler, failure.message).map((text) => step(text)),
+      ...autoscalerSteps(failure),
       ...(carrying > 0 ? stepsWhereCarried(evidence, demands) : demandSteps(evidence, demands)),
     ],
     checks: [step("See the nodes' labels:", clusterKubectl('get', 'nodes', '--show-labels')), recoveryCheck(evidence)],

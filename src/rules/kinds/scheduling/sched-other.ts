@@ -4,9 +4,10 @@ import { scheduled } from '../../oracles/checks/scheduled.js';
 import { type Draft, defineKind } from '../define-kind.js';
 import { changeStep, clusterKubectl, describeCheck, recoveryCheck, step } from '../support/commands.js';
 import { cut, fromManifest } from '../support/quotes.js';
-import { autoscalerRemedies, autoscalerSentences } from './autoscaler.js';
+import { autoscalerSentences } from './autoscaler.js';
 import { type SchedulerHint, schedulerHints } from './scheduler-hints.js';
 import { failureQuotes, type SchedulingFailure, schedulingFailure } from './scheduling-failure.js';
+import { autoscalerSteps } from './shortage-texts.js';
 import { isUnseenByScheduler } from './waiting-for-node.js';
 
 const POOLS = /\bnodepool/i;
@@ -49,7 +50,7 @@ function sayFailure(failure: SchedulingFailure, evidence: Evidence): Draft {
     evidence: failureQuotes(failure),
     steps: [
       ...hints.map((hint) => hintStep(hint, evidence)),
-      ...autoscalerRemedies(failure.autoscaler, message).map((remedy) => step(remedy)),
+      ...autoscalerSteps(failure),
       lookAtNodes(message, isEmpty),
     ],
     checks: [describeCheck(evidence), recoveryCheck(evidence)],

@@ -45,12 +45,15 @@ export function formatRequest(resource: string, amount: number): string {
   return `${formatAmount(resource, amount)}${of} ${resource}`;
 }
 
+/** What lets an autoscaler add the node that is lacking; of no use to a pod that belongs to a node that there is. */
+export function autoscalerSteps({ autoscaler, message, ownNode: own }: SchedulingFailure): readonly Step[] {
+  return own === undefined ? autoscalerRemedies(autoscaler, message).map((text) => step(text)) : [];
+}
+
 /** How room is made: for a pod that belongs to one node only there, else on any node. `isFirst`: whether no other step comes before. */
-export function roomSteps(evidence: Evidence, failure: SchedulingFailure, isFirst: boolean): readonly Step[] {
-  const { ownNode: own } = failure;
+export function roomSteps(evidence: Evidence, { ownNode: own }: SchedulingFailure, isFirst: boolean): readonly Step[] {
   if (own === undefined)
     return [
-      ...autoscalerRemedies(failure.autoscaler, failure.message).map((text) => step(text)),
       step(
         `${isFirst ? 'Add nodes' : 'Or add nodes that are large enough'}, or free some by scaling other workloads down.`,
       ),

@@ -21,17 +21,24 @@ export interface MountTimeout {
 const SETUP =
   /\bM(?:ount|ap)Volume\.\w{1,40} (?:initialization |check )?failed for volume "([^"]{1,253})"(?: \(UniqueName: "[^"]{1,500}"\))?(?: pod "[^"]{1,253}" \(UID: "[^"]{1,64}"\))? ?:? ?([^]{0,4000})/;
 const UNMOUNTED = /unmounted volumes=\[([^\]]{1,2000})\]/;
-const REASONS = new Set(['FailedMount', 'FailedMapVolume']);
+/** While the kubelet gives the files of a volume to fsGroup it mounts nothing, and says no more than this. */
+const OWNERSHIP = /^Setting volume ownership for (?:\S{1,400}\/kubernetes\.io~[\w.-]{1,60}\/)?([\w.-]{1,253})/;
+const REASONS = new Set(['FailedMount', 'FailedMapVolume', 'VolumePermissionChangeInProgress']);
 
 /** The newest mount failure of each volume, while the pod waits for its volumes: an old event of a pod that went on is over. */
 export const mountFailures = perEvidence((evidence): readonly MountFailure[] => {
   const failures = new Map<string, MountFailure>();
   for (const event of mountEvents(evidence)) {
-    const [, volume = '', detail = ''] = SETUP.exec(event.message) ?? [];
+    const [, volume = '', detail = ''] = SETUP.exec(event.message) ?? ownershipOf(event);
     if (volume !== '' && !failures.has(volume)) failures.set(volume, { event, volume, detail });
   }
   return [...failures.values()].filter((failure) => !isMountedSince(evidence, failure));
 });
+
+function ownershipOf({ message }: EventFacts): readonly string[] {
+  const [all, volume = ''] = OWNERSHIP.exec(message) ?? [];
+  return all === undefined ? [] : [all, volume, message.slice(0, 500)];
+}
 
 /** What the newest summary says. */
 export const mountTimeout = perEvidence((evidence): MountTimeout | undefined => {

@@ -43,9 +43,17 @@ export const MOUNT_HINTS = caseTable<StorageHintRow>([
     step: 'Create that Secret in the namespace that the PersistentVolume names, or correct the storage class.',
   },
   {
-    pattern: /VolumePermissionChangeInProgress|applyFSGroup failed|SetVolumeOwnership/,
+    pattern: /VolumePermissionChangeInProgress|Setting volume ownership for/,
+    example: 'Setting volume ownership for pvc-97b1, processed 12894123 files.',
+    reason: 'the kubelet is still giving its files to fsGroup',
+    meaning: 'The kubelet gives every file of the volume to fsGroup before the pod starts, and there are many of them.',
+    step: 'Set securityContext.fsGroupChangePolicy: OnRootMismatch in the pod template, so that files are only touched where the top directory does not belong to the group yet (or leave fsGroup out where the files are right already). The present round may also just be waited for.',
+  },
+  {
+    pattern: /applyFSGroup failed|SetVolumeOwnership/,
     example: 'applyFSGroup failed for vol pvc-97b1: lchown /var/lib/kubelet/pods/x/data: operation not permitted',
-    meaning: 'The kubelet cannot change, or is still changing, the group of the files to fsGroup.',
+    reason: 'the kubelet may not give its files to fsGroup',
+    meaning: 'The kubelet cannot change the group of the files to fsGroup.',
     step: 'Set securityContext.fsGroupChangePolicy: OnRootMismatch, or do without fsGroup where the storage does not allow it (NFS root_squash).',
   },
   {

@@ -138,4 +138,23 @@ describe('stuck-terminating', () => {
     };
     expect(diagnosisOf(crashing).kind).not.toBe('stuck-terminating');
   });
+
+  it.each([
+    [
+      'failed to destroy network for sandbox \\"c9\\": plugin type=\\"calico\\" failed (delete): connection is unauthorized: Unauthorized"',
+      'Repair the network plugin calico on node node-7',
+    ],
+    ['failed to unmount /x: device or resource busy"', 'Find what holds the mount on node node-7'],
+    ['the flux bends badly"', 'Repair on node node-7 what the runtime says'],
+  ])('the first step is about what the kubelet says: %s', (text, advice) => {
+    const message = `error killing pod: failed to "KillPodSandbox" with KillPodSandboxError: "rpc error: code = Unknown desc = ${text}`;
+    const { steps } = diagnosisOf({
+      phase: 'Running',
+      node_name: 'node-7',
+      manifest: deleted(),
+      container_statuses: [running()],
+      events: [event('FailedKillPod', message)],
+    });
+    expect(steps[0]?.text).toContain(advice);
+  });
 });

@@ -117,4 +117,12 @@ describe('webhook-denied', () => {
   ])('the first step says what to change: %s', (_policy, text, words) => {
     expect(diagnosisOf(notCreated(text)).steps[0]?.text).toContain(words);
   });
+
+  it('an image of a registry that Gatekeeper does not allow', () => {
+    const text =
+      'admission webhook "validation.gatekeeper.sh" denied the request: [repos] container <api> has an invalid image repo <nginx:1.25>, allowed repos are ["registry.acme.com/", "ghcr.io/acme/"]';
+    expect(diagnosisOf(notCreated(text)).steps[0]?.text).toContain(
+      'Take image nginx:1.25 from one of the registries that the policy allows (registry.acme.com/, ghcr.io/acme/)',
+    );
+  });
 });

@@ -36,4 +36,17 @@ describe('readiness-gate', () => {
       diagnose(report({ ...held, failure_reason: '', conditions: [{ type: 'Ready', status: 'True' }] })),
     ).toBeNull();
   });
+
+  it.each([
+    ['Health checks failed with these codes: [404]', 'ask a path that the program answers with success: it gets 404'],
+    ['Request timed out', 'Let the load balancer reach the pod'],
+  ])('the first step is about what the load balancer says: %s', (message, advice) => {
+    const conditions = [
+      held.conditions[0],
+      { type: GATE, status: 'False', reason: 'Target.FailedHealthChecks', message },
+    ];
+    const { cause, steps } = diagnosisOf({ ...held, conditions });
+    expect(cause).toContain(`It says: Target.FailedHealthChecks: ${message}.`);
+    expect(steps[0]?.text).toContain(advice);
+  });
 });

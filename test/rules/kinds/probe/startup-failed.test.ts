@@ -147,4 +147,17 @@ describe('startup-failed', () => {
       }).kind,
     ).toBe(kind);
   });
+
+  it('a program that was up long before listens elsewhere, and needs no more time', () => {
+    const { steps, cause } = diagnosisOf({
+      phase: 'Running',
+      container_statuses: [running({ ready: false, started: false, restart_count: 3 })],
+      manifest: manifest({ startupProbe: { httpGet: { path: '/healthz', port: 8080 }, failureThreshold: 10 } }),
+      events: [failed('Get "http://10.0.0.7:8080/healthz": dial tcp 10.0.0.7:8080: connect: connection refused')],
+      logs: '  - Local:        http://localhost:3000\n ✓ Ready in 512ms\n',
+    });
+    expect(cause).toContain('its log says that it listens on 3000');
+    expect(steps[0]?.text).toContain('startupProbe.httpGet.port to 3000');
+    expect(steps.map(({ text }) => text).join()).not.toContain('needs longer');
+  });
 });

@@ -19,6 +19,11 @@ describe('why a volume cannot be made', () => {
       'AccessDenied: User is not authorized to perform: elasticfilesystem:CreateAccessPoint',
       'the right that the cloud refuses',
     ],
+    [
+      'rpc error: code = InvalidArgument desc = Volume capabilities MULTI_NODE_MULTI_WRITER not supported. Only AccessModes[ReadWriteOnce] supported.',
+      'an access mode that the storage has',
+    ],
+    ["InvalidParameterValue: The volume size is less than the minimum of 125 GiB for type 'st1'", 'Ask for a size'],
     ['NoCredentialProviders: no valid providers in chain', 'credentials for the cloud'],
     [
       'failed to refresh cached credentials, no EC2 IMDS role found, operation error ec2imds: GetMetadata, StatusCode: 404',

@@ -70,4 +70,15 @@ describe('sched-dra', () => {
     expect(cause).toContain('resource claims single-gpu (spec.resourceClaims[0])');
     expect(cause).toContain('it looks at none whose claims do not exist');
   });
+
+  it('the first step is about the words of the driver that cannot prepare a claim', () => {
+    const message =
+      'Failed to prepare dynamic resources: NodePrepareResources failed for claim shop/gpu-x8: prepare devices failed: error setting MPS: mps-control-daemon is not ready';
+    const { steps } = diagnosisOf({
+      container_statuses: [waiting('ContainerCreating')],
+      events: [event('FailedPrepareDynamicResources', message)],
+      manifest: claiming,
+    });
+    expect(steps[0]?.text).toContain('"error setting MPS: mps-control-daemon is not ready"');
+  });
 });

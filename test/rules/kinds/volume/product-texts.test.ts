@@ -55,4 +55,16 @@ describe('what storage products say', () => {
     );
     expect(diagnosis.steps[0]?.text).toContain('Find "the flux bends badly" in the log of the storage driver');
   });
+
+  it('a volume of many files that the kubelet gives to fsGroup', () => {
+    const diagnosis = diagnosisOfEvents(
+      [
+        event('VolumePermissionChangeInProgress', 'Setting volume ownership for pvc-1f, processed 12894123 files.'),
+        event('FailedMount', 'Unable to attach or mount volumes: unmounted volumes=[data]: timed out waiting'),
+      ],
+      { manifest: claim },
+    );
+    expect(diagnosis.title).toContain('the kubelet is still giving its files to fsGroup');
+    expect(diagnosis.steps[0]?.text).toContain('fsGroupChangePolicy: OnRootMismatch');
+  });
 });
