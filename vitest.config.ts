@@ -25,7 +25,7 @@ export default defineConfig({
     // Only what hangs takes as long, on a busy machine too.
     testTimeout: 180_000,
     hookTimeout: 180_000,
-    expect: { poll: { timeout: 20_000 } },
+    expect: { poll: { timeout: 60_000 } },
     // What was compiled for one run serves the next: most of the time of a single file goes into that.
     experimental: { fsModuleCache: process.env['CI'] === undefined },
     setupFiles: ['test/support/no-network.ts'],
