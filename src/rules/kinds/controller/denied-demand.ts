@@ -26,6 +26,16 @@ function violations(details: string): string {
   return sentences.length === 0 ? details.slice(0, 300) : sentences.join('; ');
 }
 
+const RULE = /([^\n"':.]{3,200})\.? (?:autogen )?[Rr]ule ([\w.-]{1,100}) failed at path (\/[\w/.~-]{1,200})/g;
+
+/** Each rule of Kyverno that a pod breaks, with the field that it is about. */
+function rulesIn(text: string): string[] {
+  const rules = [...text.matchAll(RULE)].slice(0, 6).map(([, said = '', rule = '', path = '']) => {
+    return `Change ${fieldOf(path)} as rule ${rule} demands (${said.trim()})`;
+  });
+  return rules.length === 0 ? ['Do as the policy demands'] : rules;
+}
+
 export const DEMANDS = caseTable<CaseRow & { readonly demand: (...groups: readonly string[]) => string }>([
   {
     pattern: /Violations details: (\{[^\n]{1,1500})/,
@@ -40,12 +50,22 @@ export const DEMANDS = caseTable<CaseRow & { readonly demand: (...groups: readon
       `Use an image that is signed as the policy demands: sign ${image} with the key or identity that it names (cosign sign, on the digest, before it is rolled out), or take one that is signed so`,
   },
   {
-    pattern: /([^\n"']{3,200}?)\.? (?:[Rr]ule|autogen rule) ([\w.-]{1,100}) failed at path (\/[\w/.\-~]{1,200})/,
+    pattern: /([^]{1,3000} failed at path \/[^]{0,1000})/,
     example:
       'validation error: Privileged mode is disallowed. rule privileged failed at path /spec/containers/0/securityContext/privileged/',
-    demand: (said = '', rule = '', path = '') =>
-      `Change ${fieldOf(path)} as rule ${rule} demands (${said.replace(/^[^\n]{0,100}validation error: /, '').trim()})`,
+    demand: (text = '') => rulesIn(text).join('; '),
   },
+  {
+    pattern: /object\.metadata\.(label|annotation)s\b[^\n]{0,100}?["']([\w./-]{1,253})["']/,
+    example: "failed expression: object.metadata.labels.exists(l, l == 'team')",
+    demand: (kind = '', name = '') => `Set the ${kind} ${name} in the pod template to a value that the policy accepts`,
+  },
+  {
+    pattern: /failed expression: ([^\n]{3,400})/,
+    example: 'failed expression: object.spec.replicas <= 5',
+    demand: (expression = '') => `Change the pod so that this expression of the policy holds: ${expression}`,
+  },
+
   {
     pattern:
       /(?:missing|must have|requires?|without|lacks?|should have|needs?)[^\n"'`[]{0,60}\b(label|annotation)s?\b[^\n"'`[]{0,60}["'`[]{1,3}([\w./-]{1,253})/i,

@@ -5,7 +5,7 @@ import { scheduled } from '../../oracles/checks/scheduled.js';
 import { PodEdit } from '../../pod/pod-edit.js';
 import { type Draft, defineKind } from '../define-kind.js';
 import { fix } from '../fix.js';
-import { describeCheck, recoveryCheck, step } from '../support/commands.js';
+import { describeCheck, kubectl, recoveryCheck, step } from '../support/commands.js';
 import { cut, fromManifest } from '../support/quotes.js';
 import { isWaitingForNode } from './waiting-for-node.js';
 
@@ -62,12 +62,25 @@ function sayGatedPod({ gates, quotes }: GatedPod, evidence: Evidence): Draft {
     objects: gates.map((gate) => `gate ${gate}`),
     evidence: [...quotes, ...(list === '' ? [] : [fromManifest(path, list)])],
     steps: [
+      ...gates.flatMap((gate) => knownGateStep(evidence, gate)),
       step(
         `See why the controller that owns the gate does not remove it: its name is usually the prefix of the gate${gates[0]?.includes('/') === true ? ` (${gates[0].split('/')[0]})` : ''}.`,
       ),
     ],
     checks: [describeCheck(evidence), recoveryCheck(evidence)],
   };
+}
+
+const KUEUE = /^kueue\.x-k8s\.io\//;
+
+function knownGateStep(evidence: Evidence, gate: string): Draft['steps'] {
+  if (!KUEUE.test(gate)) return [];
+  return [
+    step(
+      'See why Kueue does not admit the Workload of the pod (its condition QuotaReserved says which resource and flavor have no quota left, or that its LocalQueue, the label kueue.x-k8s.io/queue-name, does not exist): wait until others end, or let its ClusterQueue have more (nominalQuota, a cohort to borrow from):',
+      kubectl(evidence, 'describe', 'workloads.kueue.x-k8s.io'),
+    ),
+  ];
 }
 
 /** The names of the pod's scheduling gates. */

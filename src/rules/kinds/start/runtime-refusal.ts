@@ -22,7 +22,6 @@ export interface Refusal extends CaseRow {
     | 'capability'
     | 'sysctl'
     | 'keyring'
-    | 'masked-proc'
     | 'overloaded';
   /** Where the words that recognise the reason may stand before those that name its subject. */
   readonly subject?: RegExp;
@@ -96,6 +95,14 @@ export const REFUSALS = caseTable<Refusal>([
     why: (path, on) =>
       `the mount of ${path} asks for mountPropagation, but ${on}, on which it is mounted on the node, is not a shared mount`,
     todo: 'Remove mountPropagation from the volumeMount, or make the mount shared on the node (mount --make-rshared)',
+  },
+  {
+    reason: 'gpu',
+    example: 'nvidia-container-cli: initialization error: nvml error: driver/library version mismatch',
+    pattern: /nvml error: ([^\n:]{2,100})|(driver\/library version mismatch|driver not loaded|driver rpc error)/,
+    why: (one, other) => `the GPU driver of the node does not answer: ${one || other}`,
+    todo: 'Reboot the node (or drain it, and unload and load the kernel modules of the GPU driver): the driver was upgraded while its old module is still loaded, or its module is not loaded at all. Where it stays, install the driver anew for the kernel that runs; the GPU Operator does so by its driver DaemonSet',
+    isOfNode: true,
   },
   {
     reason: 'gpu',
@@ -205,14 +212,6 @@ export const REFUSALS = caseTable<Refusal>([
       'the user as which it is to run has as many keys in the kernel of the node as it may (a key for each container), which no disk has to do with',
     todo: 'Raise kernel.keys.maxkeys and kernel.keys.maxbytes on the node (sysctl), or let fewer containers of one user run there',
     isOfNode: true,
-  },
-  {
-    reason: 'masked-proc',
-    example: 'error mounting "proc" to rootfs at "/proc": mount proc:/proc, flags: 0xe: operation not permitted',
-    pattern: /mounting "proc" to rootfs at "\/proc"[^\n]{0,200}not permitted/,
-    why: () =>
-      'a /proc of its own cannot be mounted in its user namespace: the runtime is nested in another container whose /proc is masked',
-    todo: 'Let the pod run on a node that is not itself a container with a masked /proc, or do without hostUsers: false and procMount: Unmasked',
   },
   {
     reason: 'image-volume',

@@ -38,6 +38,14 @@ export const HOST_REMEDIES = caseTable<Remedy>([
   },
   {
     pattern:
+      /\b(multipathd|iscsid|open-iscsi|rpcbind|(?:rpc\.)?(?:statd|gssd|idmapd|mountd)|nfsd|udevd|dmeventd|lvmetad|tgtd|glusterd|sssd|winbindd|fabricmanager|nvidia-persistenced)(?:\.service)? (?:daemon |service )?(?:is |was )?(?:not running|inactive|not active|dead)\b/i,
+    example: 'multipath device not found for volume 3600a09803830; multipathd is not running',
+    reason: (_facts, groups) => `${pick(groups)} does not run on the node`,
+    step: ({ node }, groups) =>
+      `Start ${pick(groups)}${packageOf(pick(groups))} on ${node} and have it start with the machine (systemctl enable --now ${pick(groups)}), on every other node where such a pod may run too.`,
+  },
+  {
+    pattern:
       /are the (\w{1,40}) modules? loaded|unknown filesystem type '?(\w{1,40})|module (\w{1,40}) (?:is )?not (?:found|loaded)|could not access (\w{1,40}) kernel module|(\w{1,40}) kernel module (?:is )?(?:not|missing)|\/dev\/(kvm|fuse|vhost-net|net\/tun)\b[^\n]{0,60}no such file/i,
     example: 'Are the lustre modules loaded?',
     reason: (_facts, groups) => `the kernel of the node does not have ${pick(groups)}`,

@@ -130,6 +130,13 @@ export const STORE_REMEDIES = caseTable<Remedy>([
         : `Let ${facts.node} reach ${facts.endpoint}: see routes, firewall, security groups and NetworkPolicies between them (nc -vz from the node), and that the server is up.`,
   },
   {
+    pattern: /\b(server|machine|instance|vm|node|resource|linode|droplet) (?:\S{1,100} )?(?:is|was) (?:locked|busy)/i,
+    example: 'failed to publish volume: server is locked',
+    reason: (_facts, groups) => `the ${pick(groups)} is locked by another action`,
+    step: ({ node }, groups) =>
+      `See in the cloud or storage which action is still running on the ${pick(groups)} of ${node} (another attachment, a resize, a backup, maintenance): it is locked until that ends, and the attachment is then tried again by itself. Where it hangs, cancel that action.`,
+  },
+  {
     pattern:
       /in[- ]progress|operation[^\n]{0,80}already exists|code = Aborted|(?:locked|pending) (?:by|due to|operation)/i,
     example: 'rpc error: code = Aborted desc = an operation on volume v-77 already exists',
@@ -139,7 +146,7 @@ export const STORE_REMEDIES = caseTable<Remedy>([
   },
   {
     pattern:
-      /(?<!exit )\b(?:state|status|phase|condition)[ :=]{1,3}"?(?!code\b)([A-Za-z][\w-]{1,40})"?(?:,? (?:but )?(?:must|should|needs? to|expected to|required to) be "?([\w-]{2,40}))?|is (offline|degraded|suspended|faulted|frozen|read-?only|unhealthy|inactive|not (?:online|ready|available|active|healthy))/i,
+      /(?<!exit )\b(?:state|status|phase|condition)[ :=]{1,3}"?(?!code\b)([A-Za-z][\w-]{1,40})"?(?:,? (?:but )?(?:must|should|needs? to|expected to|required to) be "?([\w-]{2,40}))?|is (offline|degraded|suspended|faulted|frozen|read-?only|unhealthy|inactive|not ['"]?(?:online|ready|available|active|healthy))/i,
     example: 'volume v-77 is in state error, must be available',
     reason: (facts, groups) => `${volumeId(facts.text)} is ${pick(groups)}`,
     step: (facts, [state = '', wanted = '', is = '']) =>

@@ -62,6 +62,15 @@ export const CLOUD_STORAGE_HINTS = caseTable<StorageHintRow>([
     look: 'attachments',
   },
   {
+    pattern: /IncorrectState: (vol-\w{8,20}) is not '?available/,
+    example: "api error IncorrectState: vol-0a1b2c3d4e5f60718 is not 'available'.",
+    reason: 'the disk is not in state available in EC2',
+    meaning:
+      'EC2 does not hand $1 out in its present state: it is being made, attached or detached, is still on another instance, or is in error.',
+    step: 'See in which state $1 is and on which instance (aws ec2 describe-volumes --volume-ids $1): wait where it is creating or detaching; where another instance has it, end the pod there, or detach it once nothing writes to it; where it is in error, restore it from a snapshot.',
+    look: 'attachments',
+  },
+  {
     pattern: /access denied by server/,
     also: EFS,
     example: 'mount.nfs4: access denied by server while mounting fs-0a1b2c3d4e5f60718.efs.eu-west-1.amazonaws.com:/',

@@ -154,6 +154,15 @@ export const CLUSTER_STORAGE_HINTS = caseTable<StorageHintRow>([
     step: 'Unmount on the node what is left at the path that the message names (umount -l, after findmnt shows it), or cordon the node and delete the pod so that it starts elsewhere; then see why the mount died (the log of the driver and dmesg of the node at that time).',
     look: 'driver',
   },
+  // JuiceFS
+  {
+    pattern: /mount pod ([\w.-]{1,253}) isn't ready/,
+    example: "waitUtilMountReady: mount pod juicefs-node-3-pvc-j-abcd isn't ready in 30 seconds",
+    reason: 'its mount pod is not ready',
+    meaning: 'JuiceFS mounts through a pod of its own, and mount pod $1 is not ready.',
+    step: "See why mount pod $1 (mostly in namespace kube-system) is not ready: its log says whether the metadata engine or the object storage of the volume's Secret refuses or is not reached, or its image cannot be pulled.",
+    look: 'driver',
+  },
   // Portworx
   {
     pattern:

@@ -157,6 +157,43 @@ export const NETWORK_HINTS = caseTable<NetworkHint & CaseRow>([
     ),
   },
   {
+    faults: DOWN,
+    pattern: /OVS port binding|ovn-installed/,
+    example:
+      'failed to configure pod interface: timed out waiting for OVS port binding (ovn-installed) for 0a:58:0a:81:02:1e',
+    meaning:
+      'OVN has not wired the port of the pod on the node in time: its controller there (ovn-controller) is behind or does not hear from the southbound database.',
+    step: 'See whether ovn-controller and ovnkube-node on the node are well and not short of CPU (their log tells of "no response to inactivity probe" or long polls); restart the ovnkube-node pod of the node, which connects them anew. On many nodes at once, see to the OVN databases (ovnkube-control-plane).',
+    look: step('See the pods of OVN:', clusterKubectl('get', 'pods', '-A', '-o', 'wide', '-l', 'app=ovnkube-node')),
+  },
+  {
+    faults: DOWN,
+    pattern: /incompatible CNI versions; config is "([\w.]{1,20})"/,
+    example: 'incompatible CNI versions; config is "1.1.0", plugin supports ["0.1.0" "0.2.0" "1.0.0"]',
+    meaning:
+      'The configuration of the network on the node is written for version $1 of CNI, which the plugin there is too old for.',
+    step: 'Set cniVersion in the configuration of the network (/etc/cni/net.d of the node, or the NetworkAttachmentDefinition) to one that the message lists, or install a newer release of the plugins (containernetworking/plugins) in /opt/cni/bin, which knows $1.',
+  },
+  {
+    faults: DOWN,
+    pattern: /putEndpointIdTooManyRequests|\[429\]/,
+    example: 'unable to create endpoint: [PUT /endpoint/{id}][429] putEndpointIdTooManyRequests',
+    meaning:
+      'The Cilium agent of the node makes endpoints only so fast, and too many are asked for at once; it is tried again.',
+    step: 'Where it lasts, see what keeps the Cilium agent of the node busy (its CPU limit, many pods that start at once, long regenerations: cilium-dbg status, the metrics of api-rate-limit), give it more CPU, or raise its api-rate-limit for endpoint-create.',
+  },
+  {
+    faults: DOWN,
+    pattern: /branch ENI/,
+    example: 'add cmd: failed to setup branch ENI network: Failed to setup veth pair',
+    meaning: 'The pod gets no branch network interface of its own (security groups for pods).',
+    step: 'See what the VPC resource controller says of the pod (its event BranchAllocationFailed, its annotation vpc.amazonaws.com/pod-eni): correct the security groups of the SecurityGroupPolicy that selects it, give the role of the cluster AmazonEKSVPCResourceController, or let it run on an instance that has branch interfaces left.',
+    look: step(
+      'See the policies that give pods security groups:',
+      clusterKubectl('get', 'securitygrouppolicies', '-A'),
+    ),
+  },
+  {
     faults: MISSING,
     pattern:
       /failed to find plugin "(bandwidth|bridge|dhcp|dummy|firewall|host-device|host-local|ipvlan|loopback|macvlan|portmap|ptp|sbr|static|tap|tuning|vlan|vrf)"/,

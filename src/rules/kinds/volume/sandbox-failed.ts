@@ -10,7 +10,7 @@ import { podMemoryLimit } from '../start/start-memory-limit.js';
 import { changeStep, recoveryCheck, step } from '../support/commands.js';
 import { cutMiddle } from '../support/cut-middle.js';
 import { capitalize, nodeWords } from '../support/names.js';
-import { fromEvent, fromManifest } from '../support/quotes.js';
+import { cut, fromEvent, fromManifest } from '../support/quotes.js';
 import { remedyFor } from '../support/remedy.js';
 import { findHint } from '../support/text-hint.js';
 import { NETWORK_HINTS, type NetworkHint } from './network-hints.js';
@@ -102,12 +102,38 @@ function saySandboxFailure(failure: SandboxFailure, evidence: Evidence): Draft {
   };
 }
 
-function stepsForSandbox(evidence: Evidence, { fault, plugin }: SandboxFailure, { hint, limits }: Explanation): Step[] {
+function stepsForSandbox(
+  evidence: Evidence,
+  { event, fault, plugin }: SandboxFailure,
+  { hint, limits }: Explanation,
+): Step[] {
   return [
-    limits.length > 0 ? raiseTinyLimits(evidence, limits) : step(hint?.step ?? SANDBOX_FAULTS[fault].step),
+    ...branchSteps(evidence),
+    limits.length > 0 ? raiseTinyLimits(evidence, limits) : step(hint?.step ?? faultStep(fault, plugin, event.message)),
     ...(hint?.look === undefined ? [] : [hint.look]),
     ...(ON_NODE.has(fault) ? [] : [podsOnNode(evidence, whereToLook(plugin))]),
   ];
+}
+
+/** Where nobody knows the words, they stand in the step: they are what is to be repaired. */
+function faultStep(fault: SandboxFault, plugin: string, message: string): string {
+  const { step: text } = SANDBOX_FAULTS[fault];
+  if (!VAGUE.has(fault)) return text;
+  const said = cut(
+    message
+      .replace(OPENING, '')
+      .split(/: |\n/)
+      .findLast((part) => part.includes(' ')) ?? '',
+    160,
+  );
+  const who = plugin === '' ? '' : ` (${plugin})`;
+  return said === '' ? text : `It fails with "${said}"${who}. ${text}`;
+}
+
+/** What the controller of branch interfaces says of the pod. */
+function branchSteps(evidence: Evidence): Step[] {
+  const [event] = evidence.events('BranchAllocationFailed');
+  return event === undefined ? [] : [step(`Repair what AWS refuses: "${cut(event.message, 240)}".`)];
 }
 
 /** What the network plugin means: by its product, where that is known, else by the mechanism of the error. */

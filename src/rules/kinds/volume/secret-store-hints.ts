@@ -69,6 +69,22 @@ export const SECRET_STORE_HINTS = caseTable<StorageHintRow>([
     look: 'identity',
   },
   {
+    pattern: /\/v1\/(?!auth\/|sys\/)([\w./-]{1,120}) ?[^]{0,60}?Code: 403/,
+    example:
+      'Error making API request. URL: GET https://vault.corp:8200/v1/secret/data/orders/db Code: 403. Errors: * permission denied',
+    reason: 'Vault does not let the role read the secret',
+    meaning: 'Vault has let the pod log in, and its role may not read $1.',
+    step: 'Add a policy to the Vault role of the SecretProviderClass (roleName) that may read $1 (capabilities = ["read"]; version 2 of the engine has data/ in the path), or correct secretPath.',
+    look: 'identity',
+  },
+  {
+    pattern: /\/v1\/(?!auth\/|sys\/)([\w./-]{1,120}) ?[^]{0,60}?Code: 404/,
+    example: 'URL: GET https://vault.corp:8200/v1/secret/orders/db Code: 404.',
+    reason: 'Vault has no secret at that path',
+    meaning: 'Vault has nothing at $1.',
+    step: 'Correct secretPath of the SecretProviderClass (now $1; version 2 of the engine has data/ behind its mount), or write the secret there.',
+  },
+  {
     pattern: /nodePublishSecretRef secret is not set|failed to create auth config/,
     example:
       'failed to mount objects, error: failed to create auth config, error: failed to get credentials, nodePublishSecretRef secret is not set',

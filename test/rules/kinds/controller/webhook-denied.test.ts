@@ -125,4 +125,21 @@ describe('webhook-denied', () => {
       'Take image nginx:1.25 from one of the registries that the policy allows (registry.acme.com/, ghcr.io/acme/)',
     );
   });
+
+  it.each([
+    [
+      "pods \"x\" is forbidden: ValidatingAdmissionPolicy 'team' with binding 'all' denied request: failed expression: object.metadata.labels.exists(l, l == 'team')",
+      'Set the label team in the pod template',
+    ],
+    [
+      "pods \"x\" is forbidden: ValidatingAdmissionPolicy 'p' with binding 'all' denied request: failed expression: size(object.spec.containers) < 2",
+      'Change the pod so that this expression of the policy holds: size(object.spec.containers) < 2',
+    ],
+    [
+      "admission webhook \"validate.kyverno.svc-fail\" denied the request: tags:\n  tag: 'validation error: A tag is required. rule tag failed at path /spec/containers/0/image/'\nreqs:\n  mem: 'validation error: Requests are required. rule mem failed at path /spec/containers/0/resources/requests/'",
+      'as rule tag demands (A tag is required); Change spec.containers[0].resources.requests as rule mem demands (Requests are required)',
+    ],
+  ])('every rule and expression is told: %s', (text, words) => {
+    expect(diagnosisOf(notCreated(text)).steps[0]?.text).toContain(words);
+  });
 });

@@ -30,4 +30,14 @@ describe('sched-gated', () => {
     expect(diagnosisOf(failed('3 Insufficient cpu', { manifest: gated })).kind).toBe('sched-insufficient');
     expect(diagnose(report({ phase: 'Running', container_statuses: [running()], manifest: gated }))).toBeNull();
   });
+
+  it('the gate of Kueue leads to its Workload', () => {
+    const { steps } = diagnosisOf({
+      conditions: [
+        { type: 'PodScheduled', status: 'False', reason: 'SchedulingGated', message: 'Scheduling is blocked' },
+      ],
+      manifest: manifest({}, { schedulingGates: [{ name: 'kueue.x-k8s.io/admission' }] }),
+    });
+    expect(steps[0]?.command).toBe('kubectl -n shop describe workloads.kueue.x-k8s.io');
+  });
 });

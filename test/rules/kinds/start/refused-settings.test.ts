@@ -28,9 +28,9 @@ describe('what a runtime cannot set for a container', () => {
       'kernel.keys.maxkeys',
     ],
     [
-      'error during container init: error mounting "proc" to rootfs at "/proc": mount proc:/proc (via /proc/self/fd/6), flags: 0xe: operation not permitted',
-      'api cannot',
-      '/proc',
+      'error during container init: error running prestart hook #0: nvidia-container-cli: initialization error: nvml error: driver/library version mismatch',
+      'the node cannot give it a GPU',
+      'Reboot the node',
     ],
   ])('%s', (text, title, advice) => {
     const diagnosis = refused(text);

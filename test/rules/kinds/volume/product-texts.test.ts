@@ -31,11 +31,72 @@ describe('what storage products say', () => {
       'the API server knows another pod of this name',
       'restart the kubelet of the node',
     ],
+    [
+      'rpc error: code = Internal desc = multipath device not found for volume 3600a09803830; multipathd is not running',
+      'multipathd does not run on the node',
+      'Start multipathd (package multipath-tools',
+    ],
+    [
+      "rpc error: code = Internal desc = Could not mount juicefs: mount pod juicefs-node-3 isn't ready in 30 seconds: context deadline exceeded",
+      'its mount pod is not ready',
+      'See why mount pod juicefs-node-3',
+    ],
+    [
+      'couldn\'t read secret "db": Error making API request. URL: GET https://vault.acme.lan:8200/v1/secret/data/orders/db Code: 403. Errors: * permission denied',
+      'Vault does not let the role read the secret',
+      'that may read secret/data/orders/db',
+    ],
   ])('%s', (text, reason, advice) => {
     const diagnosis = diagnosisOfEvents([failedSetup('data', text)], { manifest: claim });
     expect(diagnosis).toMatchObject({ kind: 'mount-driver', confidence: 'high' });
     expect(diagnosis.title).toContain(reason);
     expect(diagnosis.steps[0]?.text).toContain(advice);
+  });
+
+  it.each([
+    [
+      "api error IncorrectState: vol-0aa11bb22cc33dd44 is not 'available'.",
+      'the disk is not in state available in EC2',
+      'See in which state vol-0aa11bb22cc33dd44 is',
+    ],
+    [
+      'failed to publish volume: server is locked',
+      'the server is locked by another action',
+      'which action is still running',
+    ],
+  ])('an attachment: %s', (text, reason, advice) => {
+    const message = `AttachVolume.Attach failed for volume "pvc-1" : rpc error: code = Aborted desc = ${text}`;
+    const diagnosis = diagnosisOfEvents([event('FailedAttachVolume', message)], { manifest: claim });
+    expect(diagnosis.title).toContain(reason);
+    expect(diagnosis.steps[0]?.text).toContain(advice);
+  });
+
+  it.each([
+    [
+      'plugin type="ovn-k8s-cni-overlay" failed (add): timed out waiting for OVS port binding (ovn-installed)',
+      'ovn-controller',
+    ],
+    [
+      'plugin type="bridge" failed (add): incompatible CNI versions; config is "1.1.0", plugin supports ["0.1.0"]',
+      'cniVersion',
+    ],
+    [
+      'plugin type="cilium-cni" failed (add): unable to create endpoint: [PUT /endpoint/{id}][429] putEndpointIdTooManyRequests',
+      'api-rate-limit',
+    ],
+    ['plugin type="aws-cni" failed (add): add cmd: failed to setup branch ENI network', 'BranchAllocationFailed'],
+    ['plugin type="acme" failed (add): the flux bends badly', 'It fails with "the flux bends badly" (acme).'],
+  ])('a network plugin: %s', (text, advice) => {
+    const message = `Failed to create pod sandbox: rpc error: code = Unknown desc = failed to setup network for sandbox "4d": ${text}`;
+    expect(diagnosisOfEvents([event('FailedCreatePodSandBox', message)]).steps[0]?.text).toContain(advice);
+  });
+
+  it('what AWS refuses of a branch interface comes first', () => {
+    const { steps } = diagnosisOfEvents([
+      event('FailedCreatePodSandBox', 'Failed to create pod sandbox: plugin type="aws-cni" failed (add): branch ENI'),
+      event('BranchAllocationFailed', 'failed to allocate branch ENI to pod: InvalidSecurityGroupID.NotFound'),
+    ]);
+    expect(steps[0]?.text).toContain('InvalidSecurityGroupID.NotFound');
   });
 
   it('vCenter: the privilege that the account lacks', () => {

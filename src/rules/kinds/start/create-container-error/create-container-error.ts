@@ -120,7 +120,7 @@ const TITLES: Readonly<Record<string, string>> = {
   capability: ': its capabilities cannot be given',
   sysctl: ': a sysctl cannot be set',
   keyring: ': its user has no key left on the node',
-  'masked-proc': ': /proc cannot be mounted',
+  gpu: ': the node cannot give it a GPU',
   selinux: ': SELinux refuses its label',
 };
 
