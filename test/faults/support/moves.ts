@@ -5,7 +5,7 @@ import { detailOf, send, sendExpecting } from './http.js';
 import type { ServerProcess } from './server-process.js';
 
 const FORGOTTEN_WITHIN_MS = 90_000;
-const ENDED_WITHIN_MS = 60_000;
+const ENDED_WITHIN_MS = 120_000;
 /** A server that was killed is taken for alive for a minute. */
 const ACCEPTED_WITHIN_MS = 90_000;
 
