@@ -18,6 +18,19 @@ export const CONTAINER_PROBLEMS: readonly ProblemText[] = [
     steps: lostAndFoundSteps,
   },
   {
+    pattern:
+      /(?:[Uu]nrecogni[sz]ed|[Uu]nknown|[Nn]o declared|[Ii]nvalid|[Uu]nexpected|[Uu]nsupported)\b.{0,100}?\b([A-Za-z][\w.-]{0,60}?)?((?:PORT[._]\d{1,5}[._](?:TCP|UDP)|SERVICE[._](?:HOST|PORT))(?:[._](?:ADDR|PORT|PROTO))?)\b/,
+    example: 'Unrecognized setting. No declared setting with name: PORT.7687.TCP.',
+    title: ({ container, match }) =>
+      `${container.name} takes a variable of a Service (${match[1] ?? ''}${match[2]}) for a setting of its own`,
+    what: ({ match }) =>
+      `it reads all variables that begin with its name as settings, and ${match[1] ?? ''}${match[2]} is one that Kubernetes gives each pod for a Service of its namespace (NAME_PORT_7687_TCP, NAME_SERVICE_HOST)`,
+    steps: ({ evidence }) => [
+      changeStep(evidence, `Switch these variables off with ${evidence.manifest.specPath}.enableServiceLinks: false`),
+      step('Or give the Service another name than the one with which the variables of the program begin.'),
+    ],
+  },
+  {
     pattern: anyOf(
       /\b(?:can only|must|has to|needs to|should) (?:be )?run(?:ning)? as (?:pid|process) ?1\b/i,
       /\bnot (?:running as )?pid ?1\b/i,

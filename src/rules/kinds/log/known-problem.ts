@@ -74,7 +74,7 @@ export const KNOWN_PROBLEM_HINT = anyOf(
   /broken |(?:from|database on|snapshot on|journal on|state on|store on|index on) disk|database file|SQLITE_CANTOPEN/i,
   /not match|doesn't match|differ|InvalidCookie|Incompatible |: timeout["'}\s]{0,4}$/i,
   /to format|have you run|from a (?:newer|later|future)|already (?:exists|registered|locked)|overlap|feature_flags|invalid argument/i,
-  /lost\+found|(?:pid|process) ?1\b|file exists/i,
+  /lost\+found|heap size|Short read|unexpected e|PORT[._]\d|SERVICE[._]|(?:pid|process) ?1\b|file exists/i,
   /message auth|AEADBad|final block|bad decrypt|InvalidMessage|InvalidToken|encrypted /i,
 );
 

@@ -96,7 +96,7 @@ export const logPermissionDenied = logKind({
   description:
     'The log says "Permission denied" (EACCES) or "Operation not permitted" (EPERM) about a file or directory. The user that the program runs as does not own the file or the volume; an fsGroup gives it a volume, the image has to give it its own files.',
   severity: 'high',
-  hint: /denied|EACCES|EPERM|not permitted|PermissionError|not writable|too open|by owner only|world access|world-writable|invalid permissions|write to the backend|bad permissions/i,
+  hint: /denied|EACCES|EPERM|not permitted|PermissionError|not writable|too open|by owner only|world access|world-writable|invalid permissions|write to the backend|bad permissions|exceeds -/i,
   except: anyOf(
     /permission denied for (?:table|schema|database|relation|sequence|function|view)/,
     /\bbind(?:ing)?\b.{0,80}:\d{1,3}\b|PERMISSION_DENIED|PermissionDenied desc|Access denied for user/,
@@ -126,7 +126,7 @@ export const logPermissionDenied = logKind({
     {
       pattern: anyOf(
         /data directory "[^"]{1,300}" has invalid permissions|is not writable|Unable to write to the backend/i,
-        /must be accessible by owner only|has group or world access|\bare too open\b|": bad permissions|is world-writable/i,
+        /must be accessible by owner only|has group or world access|\bare too open\b|exceeds -[rwx-]{9} \(has |": bad permissions|is world-writable/i,
         /\bfile access denied\b|AccessDeniedException\[\//i,
       ),
       example: [
@@ -138,6 +138,7 @@ export const logPermissionDenied = logKind({
         'state directory /srv/ledger is world-writable',
         "Permissions 0644 for '/etc/git-secret/ssh' are too open.",
         'Load key "/etc/git-secret/ssh": bad permissions',
+        'failed to start server: key /depot/certs/node.key exceeds -rwx------ (has -rw-r--r--)',
         'o.a.s.c.SolrCore null:java.lang.RuntimeException: java.nio.file.AccessDeniedException[/var/solr/data/filestore]',
       ],
     },

@@ -10,7 +10,7 @@ import { ofNodeDirectory } from './node-directory.js';
 import { isShare } from './volume-kind.js';
 
 const TOO_OPEN =
-  /too open|accessible by (?:the )?owner only|group or world access|bad permissions|world-writable|insecure (?:file )?permissions/i;
+  /too open|accessible by (?:the )?owner only|group or world access|bad permissions|world-writable|insecure (?:file )?permissions|exceeds -[rwx-]{9} \(has /i;
 const INVALID_MODE = anyOf(
   /has invalid permissions/i,
   /\bdirector(?:y|ies)\b.{0,310}(?:group or world access|world-writable|accessible by (?:the )?owner only|too open)/i,

@@ -126,6 +126,19 @@ export const RUNTIME_PROBLEMS: readonly ProblemText[] = [
     ],
   },
   {
+    pattern: /Initial heap size set to a larger value than the maximum heap size/,
+    example: 'Initial heap size set to a larger value than the maximum heap size',
+    title: ({ container }) => `${container.name} begins with a larger Java heap (-Xms) than it may have (-Xmx)`,
+    what: () =>
+      'the initial size of its heap (-Xms) is larger than the largest one (-Xmx, or what Java takes of the memory limit)',
+    steps: ({ evidence, container }) => [
+      changeStep(
+        evidence,
+        `Let -Xms be no larger than -Xmx, and both below the memory limit, where ${container.name} takes its options from (JAVA_TOOL_OPTIONS, JAVA_OPTS or its command at ${container.path})`,
+      ),
+    ],
+  },
+  {
     pattern: /ERR_OSSL_EVP_UNSUPPORTED|error:0308010C:digital envelope routines::unsupported/,
     example: 'error:0308010C:digital envelope routines::unsupported',
     title: ({ container }) =>

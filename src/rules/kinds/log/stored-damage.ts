@@ -46,7 +46,7 @@ export const STORED_DAMAGE: readonly ProblemText[] = [
     pattern: anyOf(
       /\bbroken (?:parts?|blocks?|segments?|chunks?|records?|pages?)\b/i,
       /unable to (?:load|read|open|restore) (?:the )?(?:database|snapshot|journal|state|store|index) (?:on|from) disk/i,
-      /missing featureCompatibilityVersion document/i,
+      /missing featureCompatibilityVersion document|Short read or OOM loading|unexpected (?:EOF|end of file) (?:while )?reading (?:the )?(?:RDB|snapshot|journal|segment|index|wal)/i,
       /\bCorruption: [a-z]|\b(?:block|page|record|header) checksum (?:mismatch|error|fail)/i,
       /(?:reading|to read) (?:the )?(?:\w{1,20} )?(?:magic|header|footer|trailer)\b.{0,60}\bEOF\b/i,
     ),
@@ -55,6 +55,7 @@ export const STORED_DAMAGE: readonly ProblemText[] = [
       'failed to open shelf 12: init: error reading magic number of file: EOF',
       'DB::Exception: Suspiciously many (11 parts, 0.00 B in total) broken parts to remove: Cannot attach table `depot`.`shelves`',
       'ERROR Unable to load database on disk',
+      'Short read or OOM loading DB. Unrecoverable error, aborting now.',
       'Unable to start up mongod due to missing featureCompatibilityVersion document.',
     ],
     ...damage,

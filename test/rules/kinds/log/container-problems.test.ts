@@ -28,6 +28,19 @@ describe('what a program meets because it runs in a container', () => {
   });
 
   it.each([
+    'Failed to read config /srv/depot/depot.conf: Unrecognized setting. No declared setting with name: PORT.7687.TCP. Cleanup the config.',
+    'error: unknown option DEPOT_SERVICE_HOST',
+  ])('is a variable of a Service that it takes for a setting of its own: %s', (log) => {
+    const { title, steps } = diagnosisOfLog(log);
+    expect(title).toContain('takes a variable of a Service');
+    expect(steps[0]?.text).toContain('spec.enableServiceLinks: false');
+  });
+
+  it('is no setting of the program that only sounds alike', () => {
+    expect(diagnosisOfLog('error: unknown option service.port').title).not.toContain('of a Service');
+  });
+
+  it.each([
     "/bin/ln: failed to create symbolic link '/srv/depot/shelf': File exists",
     "mkdir: cannot create directory '/srv/depot/shelf': File exists",
   ])('is what an earlier run has left on a volume that outlives it: %s', (log) => {

@@ -12,6 +12,16 @@ export const KNOWN_PROBLEM_LOGS: readonly (readonly [log: string, kind: string, 
     'older CUDA',
   ],
   [
+    '1:M 20 Apr 2024 08:00:01.100 # Short read or OOM loading DB. Unrecoverable error, aborting now.\n1:M 20 Apr 2024 08:00:01.100 # Internal error in RDB reading offset 8812, function at rdb.c:1910 -> Unexpected EOF reading RDB file',
+    'crash-app-error',
+    'copy',
+  ],
+  [
+    'Error occurred during initialization of VM\nInitial heap size set to a larger value than the maximum heap size',
+    'crash-app-error',
+    'Let -Xms be no larger than -Xmx',
+  ],
+  [
     "error: Invalid contents (not object) in plugin storage file: '/var/log/depot.pos/storage.json'",
     'crash-app-error',
     'Remove /var/log/depot.pos/storage.json',

@@ -5,6 +5,10 @@ import { itIs, itIsFoundIn, itIsNot, type LogCase } from './log-cases.js';
 
 /** What real programs print: the log, and what the diagnosis must say. */
 const LOGS: readonly LogCase[] = [
+  [
+    'ERROR: cannot load certificates.\nCheck your certificate settings, or use --insecure for insecure clusters.\n\nfailed to start server: key /depot/certs/node.key exceeds -rwx------ (has -rw-r--r--)',
+    'The mode of /depot/certs/node.key is too open',
+  ],
   ['standard_init_linux.go:211: exec user process caused "operation not permitted"', 'not permitted'],
   ['/docker-entrypoint.sh: line 43: /usr/share/nginx/html/env.js: Permission denied', '/usr/share/nginx/html/env.js'],
   [
