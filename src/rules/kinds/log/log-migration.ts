@@ -116,7 +116,7 @@ export const logMigration = logKind({
         /Found non-empty schema|schema is not empty|Target database is not up to date|Migration table is already locked/i,
         /Could not acquire change log lock|migration lock was never released|until the lock is released \(migrations|can't acquire database lock/i,
         /(?:acquire|obtain) (?:the )?(?:migration|schema history|advisory) lock|changesets? check sum/i,
-        /Validation Failed: \d{1,6} changesets?|database files are incompatible/i,
+        /Validation Failed: \d{1,6} changesets?|migration .{0,60}is unknown to this|more migrations than the|database files are incompatible/i,
         /unsupported (?:database )?schema version|schema version .{0,60}(?:older|newer|expected|mismatch|unsupported)/i,
       ),
       example: [
@@ -128,6 +128,7 @@ export const logMigration = logKind({
         'Could not acquire change log lock. Currently locked by pod-1',
         "timeout: can't acquire database lock",
         'org.flywaydb.core.api.FlywayException: Unable to obtain the schema history lock',
+        'up migration version 9 found in the database is unknown to this build: database contains more migrations than the server',
         'database files are incompatible with server',
         'unsupported database schema version 7, expected 9',
       ],

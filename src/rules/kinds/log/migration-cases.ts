@@ -79,6 +79,20 @@ export const MIGRATION_CASES = caseTable<CaseRow & MigrationCase>([
     ],
   },
   {
+    pattern: /InconsistentMigrationHistory|is applied before its dependency|resolved migration not applied/i,
+    example: 'Migration admin.0001_initial is applied before its dependency users.0001_initial',
+    title: 'The history of the database migrations is out of order',
+    what: 'the table of the migrations says that one has run before another one that it builds upon: a migration was added, renamed or squashed below one that had run already, so the tool refuses to go on',
+    steps: [
+      step(
+        'See whether the database has already what the missing migration makes. If it has, only record it as run (its row in django_migrations; flyway with outOfOrder); if not, apply its SQL by hand first (python manage.py sqlmigrate APP NAME). Have a backup before.',
+      ),
+      step(
+        'Or go back to the image before, and let the new migration depend on the last one that has run, instead of standing below it.',
+      ),
+    ],
+  },
+  {
     pattern: /checksum|check sum/i,
     example: 'Migration checksum mismatch for migration version 3',
     title: 'A database migration was changed after it had run',
@@ -138,8 +152,11 @@ export const MIGRATION_CASES = caseTable<CaseRow & MigrationCase>([
   },
   {
     pattern:
-      /locate revision|newer than|applied migration not resolved|version .{0,60}newer|unknown migration|no migration found for version/i,
-    example: "Can't locate revision identified by '3f2a9c'",
+      /locate revision|newer than|applied migration not resolved|version\b.{0,60}newer|unknown migration|no migration found for version|unknown to this (?:build|version|release)|more migrations than the/i,
+    example: [
+      "Can't locate revision identified by '3f2a9c'",
+      'up migration version 9 found in the database is unknown to this build: database contains more migrations than the server',
+    ],
     title: 'The database is newer than the program',
     what: 'the database has had a migration that this image does not know: an older image runs against it, or another branch',
     steps: [

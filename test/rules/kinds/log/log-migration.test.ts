@@ -6,6 +6,14 @@ import { itIs, itIsFoundIn, itIsNot, type LogCase } from './log-cases.js';
 /** What real programs print: the log, and what the diagnosis must say. */
 const LOGS: readonly LogCase[] = [
   [
+    'Migration Error: your database (migration version: 280) is for a newer Depot, you can not use the newer database for this old release (264).',
+    'The database is newer than the program',
+  ],
+  [
+    'Error: up migration version 9 found in the database is unknown to this build: database contains more migrations than the server',
+    'The database is newer than the program',
+  ],
+  [
     "2026/07/02 18:43:46 error: failed to connect to 10.1.2.3:9042 due to error: Keyspace 'shelves_v1' does not exist",
     'Database shelves_v1 does not exist',
   ],
@@ -175,4 +183,12 @@ it('a database that needs bootstrapping has not got its migrations', () => {
   expect(diagnosisOfLog('Error: start.lua:99: Database needs bootstrapping or is older than 1.0.').kind).toBe(
     'log-migration',
   );
+});
+
+it('does not run the pending migrations where their history is out of order', () => {
+  const log =
+    "django.db.migrations.exceptions.InconsistentMigrationHistory: Migration admin.0001_initial is applied before its dependency users.0001_initial on database 'default'.";
+  const { title, steps } = diagnosisOfLog(log);
+  expect(title).toBe('The history of the database migrations is out of order');
+  expect(steps[0]?.text).toContain('only record it as run');
 });
