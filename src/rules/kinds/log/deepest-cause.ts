@@ -1,6 +1,8 @@
 import { levelOf } from './line-level.js';
 
 const CAUSE = /^\s{0,8}(?:Caused by: |---> )/;
+/** A cause that says nothing itself. */
+const SILENT = /: (?:Unknown error\b.{0,40}|null|None|)$/i;
 const LINES = 300;
 
 /** An exception that another one wraps, and where it stands. */
@@ -14,7 +16,7 @@ export function deepestCause(lines: readonly string[], start: number): Cause | u
   let found: Cause | undefined;
   for (let at = start + 1; at < Math.min(lines.length, start + LINES); at += 1) {
     const line = lines[at] ?? '';
-    if (CAUSE.test(line)) found = { line: line.trim().replace(CAUSE, ''), at };
+    if (CAUSE.test(line) && !SILENT.test(line)) found = { line: line.trim().replace(CAUSE, ''), at };
     else if (levelOf(line) !== '' && !line.startsWith(' ')) break;
   }
   return found;

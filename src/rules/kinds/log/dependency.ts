@@ -38,7 +38,8 @@ const HOST_ONLY = new RegExp(
 );
 const IP = /^\d{1,3}(?:\.\d{1,3}){3}(?::\d{1,5})?$/;
 const LOCAL = /^(?:localhost|127\.|::1|\[::1)/;
-const CONNECTING = /connect|redis|postgres|mysql|mongo|amqp|kafka|host|server|waiting|database|broker|upstream|dial/i;
+const CONNECTING =
+  /connect|redis|postgres|mysql|mongo|amqp|kafka|host|server|waiting|database|broker|upstream|dial|request for/i;
 const NOT_A_HOST = anyOf(
   /^(?:node|net|tls|http|https|timers|internal|line|lineno|at|port|native|java|py|js|go|error|warn|info|debug|level|time|tcp|caller|\d{1,19}|\d{4}-\d\d-\d\d.{0,20})$/i,
   /\.(?:go|java|py|js|mjs|cjs|ts|rb|php|c|cc|cpp|rs|scala|kt|cs|ex|sh|ya?ml|json|conf|cfg)$|^0x/i,

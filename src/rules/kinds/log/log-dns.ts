@@ -105,7 +105,11 @@ export const logDns = logKind({
     },
   ]),
   isNamed: (hit) => Boolean(hit.match[1]) || isHostNamed(hit),
-  except: /No such host is known to be|can't find (?:file|module)|couldn't find (?:file|module)/i,
+  /** What compilers, package managers and frameworks resolve are no hosts. */
+  except: anyOf(
+    /No such host is known to be|can't find (?:file|module)|couldn't find (?:file|module)/i,
+    /resolve (?:the |all )?(?:dependenc|placeholder|module|symbol|reference|import|type|component|provider|bean|variable|revision|conflict|property)/i,
+  ),
   say: (hit) => {
     const host = ((hit.match[1] ?? '') || unresolvedHost(hit)).replace(/[.:]$/, '');
     return {

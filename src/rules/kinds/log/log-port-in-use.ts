@@ -23,8 +23,11 @@ export const logPortInUse = logKind({
     },
     {
       pattern:
-        /(?:listen tcp|bind(?:ing)?|listen(?:ing)?|make_sock).{0,80}?(?::|', )(\d{1,5})\b.{0,80}(?:in use|EADDRINUSE)/i,
-      example: 'listen tcp :8080: bind: address already in use',
+        /(?:listen tcp|bind(?:ing)?|listen(?:ing)?|make_sock).{0,80}?(?::|', |port:? )(\d{1,5})\b.{0,80}(?:in use|EADDRINUSE)/i,
+      example: [
+        'listen tcp :8080: bind: address already in use',
+        'ranch_tcp:listen([port: 4000]) for reason :eaddrinuse (address already in use)',
+      ],
     },
     { pattern: /port (\d{1,5}) (?:is |was )?already in use/i, example: 'port 8080 is already in use' },
     { pattern: /Connection in use: \('[^']{1,100}', (\d{1,5})\)/i, example: "Connection in use: ('0.0.0.0', 8000)" },

@@ -74,7 +74,7 @@ export const logPrivPort = logKind({
   patterns: caseTable([
     {
       pattern:
-        /(?:bind(?:ing)?|listen|make_sock|socket)\b.{0,80}?(?::|', |port )(\d{1,3})\b(?!\.\d|:\d).{0,80}(?:permission denied|EACCES|\(13)/i,
+        /(?:bind(?:ing)?|listen|make_sock|socket)\b.{0,80}?(?:(?<!\.[a-z]{2,8}):|', |port )(\d{1,3})\b(?!\.\d|:\d).{0,80}(?:permission denied|EACCES|\(13)/i,
       example: 'listen tcp :80: bind: permission denied',
     },
     { pattern: /listen EACCES.{0,80}?:(\d{1,3})\b/i, example: 'Error: listen EACCES: permission denied 0.0.0.0:80' },
@@ -84,7 +84,10 @@ export const logPrivPort = logKind({
     },
     {
       pattern: /(?:bind|listen)\b.{0,60}\(?permission denied\)?.{0,40}:(\d{1,3})\b/i,
-      example: 'Starting frontend http: cannot bind socket (Permission denied) [0.0.0.0:80]',
+      example: [
+        'Starting frontend http: cannot bind socket (Permission denied) [0.0.0.0:80]',
+        'Binding [/etc/depot/depot.cfg:12] for frontend: cannot bind socket (Permission denied) for [0.0.0.0:80]',
+      ],
     },
     { pattern: SOCKET_EXCEPTION, example: 'System.Net.Sockets.SocketException (13): Permission denied' },
     { pattern: BARE_BIND, example: 'httpd: bind: Permission denied' },

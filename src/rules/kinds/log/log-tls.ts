@@ -55,6 +55,14 @@ export const CERTIFICATE_TROUBLES = caseTable<CaseRow & CertificateTrouble>([
     advice: (host, line) => otherNameAdvice(host, line),
   },
   {
+    pattern: /no start line|find any PEM|no PEM data|bad base64 decode/i,
+    example:
+      'cannot load certificate "/etc/tls/tls.crt": PEM_read_bio_X509_AUX() failed (SSL: error:0480006C:PEM routines::no start line)',
+    title: 'A certificate file holds no certificate (PEM)',
+    advice: () =>
+      'Put the certificate into the Secret in PEM form (its first line begins with BEGIN CERTIFICATE), the chain below it: the file is empty, is of another form (DER, PKCS #12), or was encoded in base64 twice (data of a Secret are encoded already; stringData are not).',
+  },
+  {
     pattern: /key values mismatch|private key/i,
     example: 'tls: private key does not match public key',
     title: 'A certificate and its private key do not fit (TLS)',
@@ -84,7 +92,7 @@ export const logTls = logKind({
     'The log says that a certificate is not accepted: expired, signed by an unknown authority, for another host, or not fitting its key; or that one side speaks TLS and the other does not; or that an HTTPS endpoint has no certificate.',
   severity: 'high',
   isTriedAgain: true,
-  hint: /certif|PKIX|x509|tls|ssl|cert's|HTTPS client|EPROTO|UNABLE_TO_VERIFY|key values|private key|wrong version/i,
+  hint: /certif|PKIX|x509|tls|ssl|cert's|HTTPS client|EPROTO|UNABLE_TO_VERIFY|key values|private key|wrong version|PEM/i,
   except: /no such file|TLS handshake timeout|TLS handshake error from/i,
   patterns: caseTable([
     {
@@ -117,21 +125,24 @@ export const logTls = logKind({
       pattern: anyOf(
         /unable to find valid certification path|remote certificate is invalid|does not match certificate's altnames/i,
         /ERR_TLS_CERT|invalid peer certificate|SSL certificate problem|UNABLE_TO_VERIFY_LEAF_SIGNATURE/i,
-        /certificate is not valid|certificate (?:unknown|required)/i,
+        /certificate is not valid|certificate (?:unknown|required)|certificate chain was issued by an authority/i,
       ),
       example: [
         'sun.security.provider.certpath.SunCertPathBuilderException: unable to find valid certification path to requested target',
         "Error [ERR_TLS_CERT_ALTNAME_INVALID]: Hostname/IP does not match certificate's altnames: Host: db.shop.svc. is not in the cert's altnames: DNS:db",
         'Error: invalid peer certificate: UnknownIssuer',
+        '(provider: SSL Provider, error: 0 - The certificate chain was issued by an authority that is not trusted.)',
       ],
     },
     {
       pattern: anyOf(
         /key values mismatch|private key does not match|gave HTTP response to HTTPS client|wrong version number/i,
+        /PEM routines:.{0,40}(?:no start line|bad base64 decode)|failed to find any PEM data/i,
         /does not look like a TLS handshake|SSLV3_ALERT|tlsv1 alert|no peer certificate/i,
       ),
       example: [
         'SSL_CTX_use_PrivateKey("/etc/tls/tls.key") failed (SSL: error:05800074:x509 certificate routines::key values mismatch)',
+        'failed to find any PEM data in certificate input',
         'http: server gave HTTP response to HTTPS client',
         'Error: write EPROTO 80B:error:0A00010B:SSL routines:ssl3_get_record:wrong version number',
         'Get "https://registry.shop.svc/v2/": tls: first record does not look like a TLS handshake',

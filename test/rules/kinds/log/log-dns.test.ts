@@ -142,3 +142,8 @@ describe('the cause of log-dns', () => {
     );
   });
 });
+
+it('is not about what a framework resolves', () => {
+  const log = "ERROR [ExceptionHandler] Nest can't resolve dependencies of the OrdersService (?).";
+  expect(diagnosisOfLog(log).kind).not.toBe('log-dns');
+});

@@ -105,3 +105,9 @@ describe('the owner that log-port-in-use names', () => {
     expect(diagnosis.steps.map((step) => step.text).join('\n')).toContain('Do without hostNetwork');
   });
 });
+
+it('names the port that stands among the options of a listener', () => {
+  const log =
+    'Failed to start Ranch listener Web.HTTP in :ranch_tcp:listen([port: 4000]) for reason :eaddrinuse (address already in use)';
+  expect(diagnosisOfLog(log).title).toBe('Port 4000 is already in use in the pod');
+});

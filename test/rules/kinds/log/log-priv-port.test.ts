@@ -5,6 +5,10 @@ import { itIs, itIsFoundIn, itIsNot, type LogCase } from './log-cases.js';
 
 /** What real programs print: the log, and what the diagnosis must say. */
 const LOGS: readonly LogCase[] = [
+  [
+    '[ALERT]    (1) : Binding [/etc/depot/depot.cfg:12] for frontend http-in: cannot bind socket (Permission denied) for [0.0.0.0:80]',
+    'Port 80 needs root',
+  ],
   ['2026/11/21 20:10:00 listen tcp :80: bind: permission denied', '80'],
   ['nginx: [emerg] bind() to 0.0.0.0:80 failed (13: Permission denied)', '80'],
   ['2026/11/21 20:10:00 [emerg] 1#1: bind() to [::]:443 failed (13: Permission denied)', '443'],

@@ -5,6 +5,18 @@ import { itIs, itIsFoundIn, itIsNot, type LogCase } from './log-cases.js';
 /** What real programs print: the log, and what the diagnosis must say. */
 const LOGS: readonly LogCase[] = [
   [
+    'nginx: [emerg] cannot load certificate "/etc/nginx/tls/tls.crt": PEM_read_bio_X509_AUX() failed (SSL: error:0480006C:PEM routines::no start line:Expecting: TRUSTED CERTIFICATE)',
+    'in PEM form',
+  ],
+  [
+    'Unhandled exception. Microsoft.Data.SqlClient.SqlException (0x80131904): an error occurred during the login process. (provider: SSL Provider, error: 0 - The certificate chain was issued by an authority that is not trusted.)\n ---> System.ComponentModel.Win32Exception (0x80004005): Unknown error -2146893019\n   at Depot.Main()',
+    'not trusted',
+  ],
+  [
+    'Caused by: org.springframework.ResourceAccessException: I/O error on GET request for "https://auth.shop.example/realms/x": PKIX path building failed\n\t... 20 more\nCaused by: sun.security.SunCertPathBuilderException: unable to find valid certification path to requested target',
+    'auth.shop.example is not trusted',
+  ],
+  [
     'error: Get "https://registry.shop.svc/v2/": tls: first record does not look like a TLS handshake',
     'does not speak TLS',
   ],
