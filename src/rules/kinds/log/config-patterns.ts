@@ -52,10 +52,12 @@ export const CONFIG_PATTERNS = caseTable([
   },
   {
     pattern: anyOf(
+      /(?:SAXParse|XMLStream|XmlParse|Xml)\w{0,20}(?:Exception|Error): .{1,300}\bline \d/i,
       /invalid character .{1,20} (?:looking for|in literal|after)|json\.decoder\.JSONDecodeError|JsonParseException/i,
       /TOMLDecodeError|toml: |json: (?:cannot unmarshal|unknown field)|cannot unmarshal !!|strict decoding error/i,
     ),
     example: [
+      "Poco::Exception. Code: 1000, SAXParseException: mismatched tag in '/etc/depot/users.d/default.xml', line 9 column 5",
       "invalid character '}' looking for beginning of object key string",
       'json.decoder.JSONDecodeError: Expecting value: line 1 column 1 (char 0)',
       "tomllib.TOMLDecodeError: Expected '=' after a key in a key/value pair (at line 4, column 9)",

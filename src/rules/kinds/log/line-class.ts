@@ -30,6 +30,12 @@ export const LINE_CLASSES = caseTable<LineClass>([
     advice: () =>
       'Let the application define what it wants injected: in the code (a component in a package that is scanned, its dependency in the image), or by the profile, environment or property that switches it on',
   },
+  {
+    pattern: /\bform a cycle\b|circular (?:dependenc|reference|import)/i,
+    example: 'The dependencies of some of the beans in the application context form a cycle:',
+    advice: () =>
+      'Let two parts of the program no longer need each other while they are made: move what both need into a third one, or look it up later; meanwhile go back to the image before',
+  },
   ...VALUE_CLASSES,
   {
     pattern: anyOf(

@@ -159,6 +159,15 @@ function complaintBehind(line: string, file: string, place: string): string {
   return start === -1 ? '' : headline(line.slice(start + file.length + place.length + 3), 120);
 }
 
+const OPENED = 4;
+
+/** Where the line below another one only leads to the next one as well (`in 'services':`), the first that does not. */
+function lastOpened(hit: LogHit, below: string): string {
+  if (!isOpen(below)) return below;
+  const { lines, index } = linesAround(hit);
+  return lines.slice(index + 1, index + 1 + OPENED).find((each) => !isOpen(each)) ?? below;
+}
+
 /** Redis quotes the line of the file that it does not take. */
 const QUOTED_BELOW = /^>>> /;
 
@@ -166,7 +175,8 @@ const QUOTED_BELOW = /^>>> /;
 function complaint(hit: LogHit, file: string, place: string): string {
   const { container, line, raw } = hit;
   const below = lineBelow({ container, raw });
-  const complaintLine = below !== undefined && (isOpen(line) || QUOTED_BELOW.test(below)) ? below : line;
+  const isBelow = below !== undefined && (isOpen(line) || QUOTED_BELOW.test(below));
+  const complaintLine = isBelow ? lastOpened(hit, below) : line;
   return file !== '' && place !== '' ? '' : `what it complains of ("${cutMiddle(messageOf(complaintLine), 160)}") in `;
 }
 

@@ -23,6 +23,9 @@ const LACKING =
 /** `You need to specify one of the following as an environment variable:` and a list below. */
 const IN_LIST = /following (?:as an )?environment variables?:?$/i;
 const LISTED = /^\s{0,10}[-*] \$?([A-Z][A-Z0-9_]{2,100})\b/;
+/** What an entrypoint proposes to add to `docker run`. */
+const FLAGGED = /(?:^|[\s"'`])-e ([A-Z][A-Z0-9]{0,60}_[A-Z0-9_]{1,100})=/;
+const ALL_FLAGGED = new RegExp(FLAGGED.source, 'g');
 /** Pydantic names the field in the line above. */
 const FIELD_REQUIRED = /^\s{0,4}Field required \[type=missing|^\s{0,4}field required \(type=value_error\.missing\)/;
 const SETTINGS = /validation errors? for \w{0,60}(?:Settings|Config|Env)/i;
@@ -116,6 +119,7 @@ export const logMissingEnv = logKind({
         /^\s{0,12}['"]?([A-Z][A-Z0-9]{0,60}_[A-Z0-9_]{1,100})['"]?: \[ ?['"`](?:Required|Invalid input: expected \w{1,20}, received undefined)/,
       example: "DEPOT_URL: [ 'Required' ]",
     },
+    { pattern: FLAGGED, example: 'or set it by "-e DEPOT_USER=admin -e DEPOT_PASSWORD=password"' },
     { pattern: IN_LIST, example: 'You need to specify the following environment variables:' },
     { pattern: FIELD_REQUIRED, example: 'Field required [type=missing, input_value={}, input_type=dict]' },
   ]),
@@ -217,7 +221,8 @@ const ENUMERATED = /^["'`]?(?:,| and|, and) {1,2}["'`]?([A-Z][A-Z0-9]{0,60}_[A-Z
 function furtherVariables({ container, raw, line }: LogHit, name: string): string[] {
   const lines = container.logLines;
   const index = lines.lastIndexOf(raw);
-  const found = [...enumerated(line, name), ...listedBelow(lines, index), ...fieldsAbove(lines, index)];
+  const flagged = [...line.matchAll(ALL_FLAGGED)].map((each) => each[1] ?? '');
+  const found = [...enumerated(line, name), ...flagged, ...listedBelow(lines, index), ...fieldsAbove(lines, index)];
   return [...new Set(found)].filter((each) => each !== name).slice(0, FURTHER);
 }
 

@@ -142,6 +142,8 @@ function sayMissingFile(name: string, hit: LogHit): LogDraft {
 const CERTIFICATE =
   /\/(?:(?:tls|ca|server|client|cert|webhook)[\w-]{0,30}\.(?:crt|key|pem)|[\w.-]{1,60}\.(?:crt|p12|pfx|jks))$|\/(?:serving-)?certs?\/[\w.-]{1,60}\.(?:key|pem)$/;
 const WEBHOOK = /webhook/i;
+/** A directory for what no image should have. */
+const SECRET_PLACE = /(?:secret|credential|password|token)[\w.-]{0,40}(?:\/[\w.-]{1,40})?$/i;
 /** What another program makes while it runs. */
 const SOCKET = /\.sock(?:et)?$/;
 
@@ -173,8 +175,13 @@ function sourceOf(evidence: LogHit['evidence'], volume: string): string {
 
 /** A certificate belongs into a Secret that is mounted; anything else into the image. */
 function placeInImage({ evidence, container }: Pick<LogHit, 'evidence' | 'container'>, name: string): Step {
-  if (!CERTIFICATE.test(name)) return lookIntoImage(container.image, `See whether the image has ${name || 'it'}:`);
   const directory = name.slice(0, name.lastIndexOf('/'));
+  if (!CERTIFICATE.test(name) && SECRET_PLACE.test(directory))
+    return changeStep(
+      evidence,
+      `Mount the Secret that holds ${name.slice(directory.length + 1)} at ${directory} (${container.path}.volumeMounts): no volume is mounted there. See first that the Secret exists`,
+    );
+  if (!CERTIFICATE.test(name)) return lookIntoImage(container.image, `See whether the image has ${name || 'it'}:`);
   const who = WEBHOOK.test(name)
     ? 'that of its webhook server, which cert-manager, a Job of the chart or OLM makes'
     : 'which cert-manager or another issuer makes';

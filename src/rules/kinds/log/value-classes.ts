@@ -11,6 +11,15 @@ export const VALUE_CLASSES: readonly LineClass[] = [
   },
   {
     pattern: anyOf(
+      /sqlalchemy\.dialects:|No suitable driver|(?:unknown|unsupported|invalid|unrecogni[sz]ed) (?:\w{1,20} )?(?:url |uri )?(?:scheme|dialect|protocol|driver)\b/i,
+      /(?:scheme|protocol) ["'`]?\w{0,20}["'`]? (?:is )?(?:not supported|unknown|invalid|not registered)/i,
+    ),
+    example: "sqlalchemy.exc.NoSuchModuleError: Can't load plugin: sqlalchemy.dialects:postgres",
+    advice: (container, line) =>
+      `Correct what stands before :// in the address (for PostgreSQL postgresql://, for MySQL with Python mysql+pymysql://), ${sources(container, line)}, or install the driver for it in the image`,
+  },
+  {
+    pattern: anyOf(
       /missing unit in duration|unknown unit .{1,20} in duration|invalid duration|(?:parse|convert|decode).{0,60}\bduration\b/i,
       /\bduration\b.{0,60}(?:invalid|cannot be parsed|not valid)/i,
     ),

@@ -28,6 +28,8 @@ describe('what is done about a line that only general words describe', () => {
       'error: Agent version v2.1 is deprecated and cannot receive shelves',
       'newer version',
     ],
+    ['a cycle', 'error: circular dependency between shelf and index', 'no longer need each other'],
+    ['a scheme', "error: Can't load plugin: sqlalchemy.dialects:postgres", 'what stands before ://'],
     [
       'a duration',
       'error: assigning DEPOT_WAIT: time: missing unit in duration "30"',

@@ -228,3 +228,17 @@ it('quotes the line of the file that Redis does not take', () => {
     "*** FATAL CONFIG FILE ERROR (Redis 7.2.4) ***\nReading the configuration file, at line 14\n>>> 'maxmemory-policy allkeys-lruu'\nargument(s) must be one of the following: noeviction";
   expect(diagnosisOfLog(log).steps[0]?.text).toContain('maxmemory-policy allkeys-lruu');
 });
+
+it('names the line of an XML file that a parser refuses', () => {
+  const log =
+    "Exception: Failed to merge config with '/etc/depot/users.d/default.xml': Poco::Exception. Code: 1000, SAXParseException: mismatched tag in '/etc/depot/users.d/default.xml', line 9 column 5";
+  expect(diagnosisOfLog(log).title).toBe(
+    'The configuration of api cannot be parsed: /etc/depot/users.d/default.xml line 9',
+  );
+});
+
+it('follows lines that only lead to the next one', () => {
+  const log =
+    "Error: error parsing declarative config file /opt/depot/depot.yml:\nin 'services':\n  - in entry 1 of 'services':\n    in 'protocol': expected one of: grpc, http\n  Run with --v for more details";
+  expect(diagnosisOfLog(log).steps[0]?.text).toContain("in 'protocol': expected one of: grpc, http");
+});

@@ -24,6 +24,10 @@ const LOGS: readonly LogCase[] = [
     "/app/server: /lib/x86_64-linux-gnu/libc.so.6: version `GLIBC_2.34' not found (required by /app/server)",
     'GLIBC_2.34',
   ],
+  [
+    'error: open /etc/depot-secret/key: no such file or directory',
+    'Mount the Secret that holds key at /etc/depot-secret',
+  ],
   ['Error: Unable to access jarfile app.jar', 'app.jar'],
   [
     'Caused by: java.lang.ClassNotFoundException: Class org.acme.fs.ShelfFileSystem not found\n\t... 25 more',

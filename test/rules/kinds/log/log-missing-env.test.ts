@@ -183,3 +183,9 @@ it('gives the variable under which a property is taken', () => {
   expect(title).toBe('Environment variable PAYMENT_BASEURL (property payment.base-url) is not set');
   expect(steps[0]?.command).toContain('PAYMENT_BASEURL=VALUE');
 });
+
+it('takes the variables that an entrypoint proposes for docker run', () => {
+  const log =
+    'ERROR: Depot 3.0 will no longer run in "Admin Party"\n       You *MUST* specify an admin user, or\n       "-e DEPOT_USER=admin -e DEPOT_PASSWORD=password"\n       to set it via "docker run".';
+  expect(diagnosisOfLog(log).title).toBe('Environment variables DEPOT_USER, DEPOT_PASSWORD are not set');
+});
