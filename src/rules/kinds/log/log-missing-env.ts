@@ -24,8 +24,9 @@ const LACKING =
 const IN_LIST = /following (?:as an )?environment variables?:?$/i;
 const LISTED = /^\s{0,10}[-*] \$?([A-Z][A-Z0-9_]{2,100})\b/;
 /** What an entrypoint proposes to add to `docker run`. */
-const FLAGGED = /(?:^|[\s"'`])-e ([A-Z][A-Z0-9]{0,60}_[A-Z0-9_]{1,100})=/;
-const ALL_FLAGGED = new RegExp(FLAGGED.source, 'g');
+const ALL_FLAGGED = /(?:^|[\s"'`])-e ([A-Z][A-Z0-9]{0,60}_[A-Z0-9_]{1,100})=/g;
+const FLAGGED =
+  /(?:^\s{0,20}["'`]?|(?:[Ss]et|[Ss]pecif|[Pp]rovid|[Pp]ass|[Rr]equir|[Mm]issing|[Nn]eed|[Mm]ust)[^\n]{0,120}?[\s"'`])-e ([A-Z][A-Z0-9]{0,60}_[A-Z0-9_]{1,100})=/;
 /** Pydantic names the field in the line above. */
 const FIELD_REQUIRED = /^\s{0,4}Field required \[type=missing|^\s{0,4}field required \(type=value_error\.missing\)/;
 const SETTINGS = /validation errors? for \w{0,60}(?:Settings|Config|Env)/i;
