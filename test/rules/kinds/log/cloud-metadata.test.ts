@@ -29,6 +29,14 @@ describe('the metadata of the machine that a pod does not get', () => {
     expect(diagnosis.steps[1]?.text).toContain('HttpPutResponseHopLimit');
   });
 
+  it('is not the metadata of a database, which Google tells by the same words', () => {
+    const diagnosis = diagnosisOfLog(
+      '[depot:europe-west1:shelf] failed to get instance metadata (connection name = "depot:europe-west1:shelf"): googleapi: Error 403: Not authorized to access resource. Possibly missing permission cloudsql.instances.get, forbidden',
+    );
+    expect(diagnosis.title).toContain('googleapi: Error 403');
+    expect(JSON.stringify(diagnosis)).not.toMatch(/169\.254|eks\.amazonaws/);
+  });
+
   it('is that of Google where the line names its path', () => {
     const diagnosis = diagnosisOfLog(
       'Error starting: failed to get instance metadata: credentials: cannot fetch token: Get "http://169.254.169.254/computeMetadata/v1/instance/service-accounts/default/token": dial tcp 169.254.169.254:80: connect: connection refused',
