@@ -61,7 +61,7 @@ export class ClusterTopology implements TopologySource {
     const view = await this.#group.ready(signal);
     const { objects, revision } = this.#partsOf(view).get(name) ?? NO_PART;
     if (objects.length === 0 && !objectNames(view).includes(name)) throw unknownNamespace(name, view.missing);
-    return this.#told(objects, view.missing, revision);
+    return this.#told({ objects, missing: view.missing, version: String(revision) });
   }
 
   /** Undefined where what is watched can tell, or must. All is watched after the first question: those after it find more than they ask for. */
@@ -74,14 +74,13 @@ export class ClusterTopology implements TopologySource {
     if (look === undefined) return undefined;
     if (!this.#cluster.ended.aborted) this.#group.ready().catch(() => undefined);
     if (!look.isThere) throw unknownNamespace(name, look.missing);
-    this.#revision += 1;
-    return this.#told(look.objects, look.missing, this.#revision);
+    return this.#told(look);
   }
 
-  #told(objects: readonly TopologyObject[], missing: readonly MissingKind[], revision: number): NamespaceObjects {
+  #told({ objects, missing, version }: Omit<NamespaceObjects, 'kinds'>): NamespaceObjects {
     const unseen = new Set(missing.map(({ kind }) => kind));
     const kinds = new Set(this.#kinds.filter((kind) => !unseen.has(kind)));
-    return { objects, kinds, missing, version: `${revision} without ${[...unseen].join(' ')}` };
+    return { objects, kinds, missing, version: `${version} without ${[...unseen].join(' ')}` };
   }
 
   /** Sorted anew only after something has changed anywhere. */

@@ -11,6 +11,8 @@ export interface LookedAt {
   /** Whether the cluster has the namespace. */
   readonly isThere: boolean;
   readonly missing: readonly MissingKind[];
+  /** Another one for each look. */
+  readonly version: string;
 }
 
 interface Look {
@@ -41,6 +43,7 @@ const PAGE = 500;
  */
 export class FirstLook {
   readonly #looks = new Map<string, Look>();
+  #count = 0;
 
   constructor(
     private readonly cluster: ClusterConnection,
@@ -79,11 +82,12 @@ export class FirstLook {
     const [namespaces, others] = [this.kinds.filter(isNamespace), this.kinds.filter((kind) => !isNamespace(kind))];
     const [own] = await Promise.all(namespaces.map((kind) => this.#read(kind, name, soon)));
     if (own === undefined || own.refusal !== undefined) return undefined;
-    if (!own.objects.some((object) => object.name === name)) return { objects: [], isThere: false, missing: [] };
-    const parts = await Promise.all(others.map((kind) => this.#read(kind, name, ended)));
+    const isThere = own.objects.some((object) => object.name === name);
+    const parts = isThere ? await Promise.all(others.map((kind) => this.#read(kind, name, ended))) : [];
+    this.#count += 1;
     return {
+      ...{ isThere, version: `look ${this.#count}` },
       objects: parts.flatMap(({ objects }) => objects),
-      isThere: true,
       missing: parts.flatMap(({ kind, refusal }) => (refusal === undefined ? [] : [{ kind, reason: refusal }])),
     };
   }

@@ -187,7 +187,8 @@ describe('the first that is told of a namespace', () => {
 
   it('is read once for all who ask at the same time, and by nobody once the whole cluster is known', async () => {
     const { server, source } = await startCluster();
-    await Promise.all([source.namespace('shop'), source.namespace('shop')]);
+    const [one, other] = await Promise.all([source.namespace('shop'), source.namespace('shop')]);
+    expect(one.version).toBe(other.version);
     expect(listsOf(server, '/api/v1/namespaces/shop/pods')).toBe(1);
     await source.namespaces();
     server.remove('api/v1/namespaces/shop/pods/web-1');
