@@ -30,6 +30,8 @@ export class OutsideServer {
   mode: Mode = 'good';
   readonly received: Received[] = [];
   #held: (() => void)[] = [];
+  /** How many more are answered before all others hang. */
+  #left = Number.POSITIVE_INFINITY;
   readonly #server = createServer((request, response) => void this.#serve(request, response).catch(() => {}));
 
   private constructor(private readonly bodies: Bodies) {}
@@ -49,9 +51,10 @@ export class OutsideServer {
     return this.received.filter(({ answered }) => answered).length;
   }
 
-  /** From now on in this mode, also for what hangs. */
-  release(mode: Mode): void {
+  /** From now on in this mode, also for what hangs; what comes after so many hangs again. */
+  release(mode: Mode, atMost = Number.POSITIVE_INFINITY): void {
     this.mode = mode;
+    this.#left = atMost;
     for (const goOn of this.#held.splice(0)) goOn();
   }
 
@@ -64,7 +67,8 @@ export class OutsideServer {
     const text = await textOf(request);
     const received: Received = { body: JSON.parse(text) as Received['body'], text, answered: false };
     this.received.push(received);
-    if (this.mode === 'hang') await new Promise<void>((resolve) => this.#held.push(resolve));
+    if (this.mode === 'hang' || this.#left <= 0) await new Promise<void>((resolve) => this.#held.push(resolve));
+    this.#left -= 1;
     if (this.mode === 'slow') await new Promise((resolve) => setTimeout(resolve, SLOW_MS));
     this.#answer(received, response);
   }
