@@ -172,7 +172,7 @@ export class LogFollower {
     for await (const lines of this.#podLogs.follow(log, this.#position.begin(this.#start), this.#signal)) {
       if (isAgain && !(await this.#isStillTheRun())) return false;
       isAgain = false;
-      const own = this.#linesOfRun(lines);
+      const own = previous ? lines : this.#linesOfRun(lines);
       const events = own.flatMap((line) => this.#tell(line));
       if (events.length > 0) {
         this.#prosper();

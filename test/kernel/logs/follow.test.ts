@@ -112,6 +112,17 @@ describe('a log that is followed', () => {
     expect(await stream.told(3)).toEqual(['last words', '<restart>', 'again']);
   });
 
+  it('tells lines that were printed after the end of the run before: its log has those of no other', async () => {
+    const stream = await follow();
+    await stream.next(2);
+    podLogs.setPod(podOf({ containers: { app: running(1, ended(0, 1)) } }));
+    const late = { line: 'late', timestamp: instant(900) };
+    const again = { line: 'again', timestamp: instant(950) };
+    podLogs.setRuns('app', { previous: [...lines('one', 'two'), late], present: [again] });
+    podLogs.hangUp();
+    expect(await stream.told(3)).toEqual(['late', '<restart>', 'again']);
+  });
+
   it('tells lines that were printed after the end of a run where no other run follows', async () => {
     podLogs.setPod(podOf({ containers: { app: terminated(0, 1) } }));
     podLogs.setRuns('app', { present: [...lines('one', 'two'), { line: 'late', timestamp: instant(900) }] });
