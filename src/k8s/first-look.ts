@@ -3,6 +3,7 @@ import { PodproofError } from '../kernel/ports/errors.js';
 import type { TopologyObject } from '../rules/topology/index.js';
 import type { ClusterConnection } from './cluster-connection.js';
 import { NAMESPACE } from './topology-kinds.js';
+import { isOfOneKind, PAGE, refusalOf } from './watch/reflector.js';
 import type { WatchedKind } from './watch/watched-kind.js';
 
 /** What one namespace had when it was read. */
@@ -24,7 +25,8 @@ interface Look {
 interface KindPart {
   readonly kind: string;
   readonly objects: readonly TopologyObject[];
-  readonly refusal?: string;
+  /** Why the account may not read the kind. */
+  readonly refusal: string | undefined;
 }
 
 type Kind = WatchedKind<TopologyObject>;
@@ -35,7 +37,6 @@ const ANSWERS_WITHIN_MS = 3_000;
 const AGE_MS = 5_000;
 /** More namespaces within that time wait for the whole cluster: a look costs a request a kind. */
 const MOST_LOOKS = 8;
-const PAGE = 500;
 
 /**
  * Reads one namespace by itself, so that its first graph need not wait until the whole cluster was read, which takes many times as long. Errors are not
@@ -48,7 +49,6 @@ export class FirstLook {
   constructor(
     private readonly cluster: ClusterConnection,
     private readonly kinds: readonly Kind[],
-    private readonly now: () => number = () => performance.now(),
   ) {}
 
   /**
@@ -57,13 +57,13 @@ export class FirstLook {
    * the same.
    */
   read(namespace: string): Promise<LookedAt | undefined> {
-    const oldest = this.now() - AGE_MS;
+    const oldest = performance.now() - AGE_MS;
     for (const [name, { at }] of this.#looks) if (at < oldest) this.#looks.delete(name);
     const known = this.#looks.get(namespace)?.result;
     if (known !== undefined) return known;
     if (this.#looks.size >= MOST_LOOKS) return Promise.resolve(undefined);
     const ended = () => {
-      look.at = this.now();
+      look.at = performance.now();
     };
     const result = this.#look(namespace).catch(() => undefined);
     const look = { at: Number.POSITIVE_INFINITY, result: result.finally(ended) };
@@ -79,11 +79,12 @@ export class FirstLook {
   async #look(name: string): Promise<LookedAt | undefined> {
     const { ended } = this.cluster;
     const soon = AbortSignal.any([ended, AbortSignal.timeout(ANSWERS_WITHIN_MS)]);
-    const [namespaces, others] = [this.kinds.filter(isNamespace), this.kinds.filter((kind) => !isNamespace(kind))];
-    const [own] = await Promise.all(namespaces.map((kind) => this.#read(kind, name, soon)));
+    const namespaces = this.kinds.find(isNamespace);
+    const own = namespaces && (await this.#read(namespaces, name, soon));
     if (own === undefined || own.refusal !== undefined) return undefined;
     const isThere = own.objects.some((object) => object.name === name);
-    const parts = isThere ? await Promise.all(others.map((kind) => this.#read(kind, name, ended))) : [];
+    const others = isThere ? this.kinds.filter((kind) => !isNamespace(kind)) : [];
+    const parts = await Promise.all(others.map((kind) => this.#read(kind, name, ended)));
     this.#count += 1;
     return {
       ...{ isThere, version: `look ${this.#count}` },
@@ -99,17 +100,15 @@ export class FirstLook {
     const where = isNamespace(watched) ? { fieldSelector: `metadata.name=${name}` } : { namespace: name };
     try {
       const resource = await this.cluster.discovery.firstServed(resources);
-      if (resource === undefined) return { kind, objects };
+      if (resource === undefined) return { kind, objects, refusal: undefined };
       await this.cluster.client.snapshot(resource, { ...selection, ...where, pageSize: PAGE, signal }, (object) => {
         const kept = project(object);
         if (kept !== undefined) objects.push(kept);
       });
-      return { kind, objects };
+      return { kind, objects, refusal: undefined };
     } catch (error) {
-      if (!PodproofError.isInstance(error)) throw error;
-      if (error.code === 'forbidden') return { kind, objects: [], refusal: error.message };
-      if (error.code === 'not_found') return { kind, objects: [] };
-      throw error;
+      if (!PodproofError.isInstance(error) || !isOfOneKind(error)) throw error;
+      return { kind, objects: [], refusal: refusalOf({ trouble: { error, since: 0 } }) };
     }
   }
 }

@@ -3,7 +3,7 @@ import type { Logger } from '../../kernel/ports/logger.js';
 import type { ClusterConnection } from '../cluster-connection.js';
 import { untilAborted } from '../until-aborted.js';
 import type { ObjectChange } from './object-cache.js';
-import { Reflector, refusalOf } from './reflector.js';
+import { isOfOneKind, Reflector, refusalOf } from './reflector.js';
 import { Signposts } from './signposts.js';
 import type { GroupTiming, GroupView, MissingKind, WatchedKind } from './watched-kind.js';
 
@@ -15,9 +15,6 @@ export interface GroupRunOptions<Item> {
   readonly timing: GroupTiming;
   nextVersion(): number;
 }
-
-/** Errors that concern one kind only: it may not be seen, or it is not there (any more). */
-const OF_THE_KIND = new Set(['forbidden', 'not_found']);
 
 /** The watches of a group from one start to the next end. */
 export class GroupRun<Item> implements GroupView<Item> {
@@ -135,7 +132,7 @@ export class GroupRun<Item> implements GroupView<Item> {
 
 function isLeftOut(reflector: Reflector<unknown>): boolean {
   const { trouble } = reflector.state;
-  return trouble !== undefined && OF_THE_KIND.has(trouble.error.code);
+  return trouble !== undefined && isOfOneKind(trouble.error);
 }
 
 /** Whatever keeps a kind from being read is no fault of who asks. */

@@ -33,7 +33,8 @@ const VERSION_STILL_COUNTS = new Set<ErrorCode>([
 const SILENT_WATCHES = 2;
 /** A wait between two tries is cut short at most so often, in milliseconds: of a cluster that answers, one kind may still fail. */
 const HURRY_MS = 10_000;
-const PAGE = 500;
+/** How many objects a page of a list has. */
+export const PAGE = 500;
 /** After a list that was forgotten before its end the next is read in fewer steps. */
 const LARGEST_PAGE = 8_000;
 
@@ -58,8 +59,13 @@ export interface ReflectorState {
 }
 
 /** Why the account may not read the kind, in a sentence; undefined where it may. */
-export function refusalOf({ trouble }: ReflectorState): string | undefined {
+export function refusalOf({ trouble }: Pick<ReflectorState, 'trouble'>): string | undefined {
   return trouble?.error.code === 'forbidden' ? trouble.error.message : undefined;
+}
+
+/** Whether an error concerns this kind only: it may not be seen, or it is not there (any more). */
+export function isOfOneKind({ code }: PodproofError): boolean {
+  return code === 'forbidden' || code === 'not_found';
 }
 
 /**

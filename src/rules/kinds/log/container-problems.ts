@@ -67,17 +67,21 @@ function lostAndFoundSteps({ evidence, container, match }: ProblemContext): read
   ];
 }
 
+/** What of the pod gives its containers one space of processes; undefined where nothing does. */
+function sharedProcesses({ manifest }: ProblemContext['evidence']): string | undefined {
+  const spec = fieldsOf(manifest.spec);
+  return ['shareProcessNamespace', 'hostPID'].find((name) => spec[name] === true);
+}
+
 function whyNotFirst({ evidence }: ProblemContext): string {
-  const spec = fieldsOf(evidence.manifest.spec);
-  const setting = ['shareProcessNamespace', 'hostPID'].find((name) => spec[name] === true);
+  const setting = sharedProcesses(evidence);
   return setting === undefined
     ? ': something else starts it (a shell or a wrapper in command, tini), or the containers of the pod share their processes'
     : `; with ${evidence.manifest.specPath}.${setting}: true another process is the first`;
 }
 
 function firstProcessSteps({ evidence, container }: ProblemContext): readonly Step[] {
-  const spec = fieldsOf(evidence.manifest.spec);
-  const setting = ['shareProcessNamespace', 'hostPID'].find((name) => spec[name] === true);
+  const setting = sharedProcesses(evidence);
   return [
     changeStep(
       evidence,

@@ -115,7 +115,7 @@ export const SIGNATURE_ORDER = [
   {
     id: 'log-timeout',
     weight: 0,
-    reason: 'Nobody answered: any line that says why is better.',
+    reason: 'Nobody answered: a line that says why is better.',
   },
   {
     id: 'log-panic',

@@ -67,7 +67,7 @@ export const SCHEDULER_HINTS = caseTable<SchedulerHint & CaseRow>([
     title: 'The pod group is not complete, so none of its pods is placed',
     meaning:
       'The pods of a group are placed all at once or not at all, and there is no room for as many as it needs ($1).',
-    step: 'See which of its pods find no room and why (the events of the PodGroup and of its other pods), and whether its queue has any left: make room for all of them at once, let the queue have more, or lower minAvailable (minMember) of the group to what can run.',
+    step: 'See which of its pods find no room and why (the events of the PodGroup and of its other pods), and whether its queue has room left: make room for all of them at once, let the queue have more, or lower minAvailable (minMember) of the group to what can run.',
   },
   {
     pattern: /cannot find enough sibling pods[^\n]{0,20}? ?((?:current pods number|minMember)[^\n]{0,120})?/,

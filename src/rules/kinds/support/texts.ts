@@ -30,3 +30,8 @@ export function atPath(path: string | undefined, field = '', otherwise = ''): st
 export function listKeys(keys: readonly string[]): string {
   return keys.length === 0 ? '' : ` Its keys are: ${keys.slice(0, 20).join(', ')}.`;
 }
+
+/** The last of the sentences that programs hang one behind the other with colons, or of the lines; undefined where all are single words. */
+export function lastWords(text: string): string | undefined {
+  return text.split(/: |\n/).findLast((part) => part.includes(' '));
+}

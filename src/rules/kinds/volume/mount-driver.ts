@@ -7,6 +7,7 @@ import { describeCheck, kubectl, recoveryCheck, step } from '../support/commands
 import { cutMiddle } from '../support/cut-middle.js';
 import { capitalize } from '../support/names.js';
 import { cut, fromEvent } from '../support/quotes.js';
+import { lastWords } from '../support/texts.js';
 import { attachFailures } from './attach-failure.js';
 import { driverMessage } from './driver-message.js';
 import { hostPathFailures } from './hostpath-failure.js';
@@ -87,16 +88,11 @@ function onNode({ facts }: Evidence): string {
 /** Where no hint helps. */
 function openStep(evidence: Evidence, volume: string, detail: string): Step {
   if (detail === '') return silentVolumeStep(evidence, volume);
+  const said = driverMessage(detail).split('\n')[0] ?? '';
   return podsOnNode(
     evidence,
-    `Find "${cut(lastWords(detail), 160)}" in the log of the storage driver on the node, which says what it was doing, and repair that:`,
+    `Find "${cut(lastWords(said) ?? said, 160)}" in the log of the storage driver on the node, which says what it was doing, and repair that:`,
   );
-}
-
-/** What stands behind the last colon, where that is more than a word. */
-function lastWords(detail: string): string {
-  const text = driverMessage(detail).split('\n')[0] ?? '';
-  return text.split(': ').findLast((part) => part.includes(' ')) ?? text;
 }
 
 function storageLookSteps(evidence: Evidence, volumes: readonly string[], look: StorageLook | undefined): Step[] {

@@ -13,6 +13,7 @@ import { capitalize, nodeWords } from '../support/names.js';
 import { cut, fromEvent, fromManifest } from '../support/quotes.js';
 import { remedyFor } from '../support/remedy.js';
 import { findHint } from '../support/text-hint.js';
+import { lastWords } from '../support/texts.js';
 import { NETWORK_HINTS, type NetworkHint } from './network-hints.js';
 import { podsOnNode } from './node-pods.js';
 import { type SandboxFailure, type SandboxFault, sandboxFailure } from './sandbox-failure.js';
@@ -119,13 +120,7 @@ function stepsForSandbox(
 function faultStep(fault: SandboxFault, plugin: string, message: string): string {
   const { step: text } = SANDBOX_FAULTS[fault];
   if (!VAGUE.has(fault)) return text;
-  const said = cut(
-    message
-      .replace(OPENING, '')
-      .split(/: |\n/)
-      .findLast((part) => part.includes(' ')) ?? '',
-    160,
-  );
+  const said = cut(lastWords(message.replace(OPENING, '')) ?? '', 160);
   const who = plugin === '' ? '' : ` (${plugin})`;
   return said === '' ? text : `It fails with "${said}"${who}. ${text}`;
 }

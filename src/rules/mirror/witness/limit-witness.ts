@@ -7,7 +7,7 @@ import type { WitnessCase, WitnessRule } from './witness-case.js';
 /** A limit so many times as high holds nothing back any more. */
 const LIMITLESS = 100;
 
-/** Whoever requests less asks for no room at all: any node has it, and it says nothing of what the program needs. */
+/** Whoever requests less asks for no room at all: every node has it, and it says nothing of what the program needs. */
 const NEXT_TO_NOTHING: Readonly<Record<string, number>> = { cpu: 0.005, memory: 2 ** 20 };
 
 /** Limits and requests are still there: without them a container is held back by nothing, and finds a place on any node. */

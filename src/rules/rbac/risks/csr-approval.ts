@@ -14,5 +14,5 @@ export const csrApproval = targetCheck({
     { groups: ['certificates.k8s.io'], resources: ['signers'], verbs: ['approve'] },
   ],
   isClusterScoped: true,
-  meaning: 'an approved client certificate is a login as any user or node',
+  meaning: 'an approved client certificate is a login under the name of whichever user or node',
 });

@@ -7,7 +7,7 @@ const WORDS: readonly string[] = [
 ];
 
 export const FOREIGN_PASSWORD = WORDS.join('|');
-/** A part that each of them has, for looking whether a text has any. */
+/** A part that each of them has, for looking whether a text has one. */
 export const FOREIGN_PASSWORD_HINT =
   'kennwort|passw|passe|mdp|contrase|clave|senha|parol|wachtwoord|senord|passord|adgangskode|salasana|has[łl]o|heslo|jelsz|[şs]ifre|' +
   'парол|κωδικ|סיסמה|ססמה|كلمة|पासवर्ड|รหัสผ่าน|khẩu|sandi|密码|密碼|口令|パスワード|비밀번호|암호';
