@@ -1,6 +1,6 @@
 import type { Evidence } from '../../evidence/evidence.js';
 import { changeStep, clusterKubectl, kubectl, step, workloadName } from '../support/commands.js';
-import { cut } from '../support/quotes.js';
+import { cut, oneLine } from '../support/quotes.js';
 import { type RefusalDraft, refusalKind } from './create-failure.js';
 import { demandIn } from './denied-demand.js';
 import { readWebhookCall, type WebhookFailure } from './webhook-call.js';
@@ -45,7 +45,7 @@ function sayDown(webhook: string, text: string, evidence: Evidence): RefusalDraf
   const { title, why, advice } = failure;
   return {
     title: `Admission webhook ${webhook} ${title}`,
-    what: `admission webhook ${webhook} cannot be called${why === '' ? '' : `, ${why}`}: ${oneLine(text)}`,
+    what: `admission webhook ${webhook} cannot be called${why === '' ? '' : `, ${why}`}: ${sentence(text)}`,
     objects: [`webhook ${webhook}`],
     steps: [
       step(`${advice} The template of ${workloadName(evidence)} needs no change.`),
@@ -75,7 +75,7 @@ function webhookServiceSteps(text: string, { isAboutPods }: WebhookFailure): Ref
 }
 
 function sayDenied(webhook: string, text: string, evidence: Evidence): RefusalDraft {
-  const reason = oneLine(text);
+  const reason = sentence(text);
   return {
     title: `Admission webhook ${webhook} denies the pod`,
     what: `admission webhook ${webhook} denies it${reason === '' ? ' without saying why' : `: ${reason}`}`,
@@ -91,7 +91,7 @@ function sayPolicy(
   const bound = binding === undefined ? '' : ` (binding ${binding})`;
   return {
     title: `ValidatingAdmissionPolicy ${name} denies the pod`,
-    what: `ValidatingAdmissionPolicy ${name}${bound} denies it: ${oneLine(text)}`,
+    what: `ValidatingAdmissionPolicy ${name}${bound} denies it: ${sentence(text)}`,
     objects: [`webhook ${name}`],
     steps: [
       changeStep(evidence, demandOf(text)),
@@ -102,15 +102,11 @@ function sayPolicy(
 
 /** Where no words name a field, the policy's own say what it wants. */
 function demandOf(text: string): string {
-  const said = cut(oneLine(text), 240);
+  const said = cut(sentence(text), 240);
   return demandIn(text) ?? (said === '' ? 'Follow what the policy demands' : `Do as the policy demands: ${said}`);
 }
 
 /** Kyverno and others write over several lines. */
-function oneLine(text: string): string {
-  return text
-    .trim()
-    .split(/\s{1,100}/)
-    .join(' ')
-    .replace(/\.$/, '');
+function sentence(text: string): string {
+  return oneLine(text).replace(/\.$/, '');
 }

@@ -19,7 +19,7 @@ export const CONTAINER_PROBLEMS: readonly ProblemText[] = [
   },
   {
     pattern:
-      /(?:[Uu]nrecogni[sz]ed|[Uu]nknown|[Nn]o declared|[Ii]nvalid|[Uu]nexpected|[Uu]nsupported)\b.{0,100}?\b([A-Za-z][\w.-]{0,60}?)?((?:PORT[._]\d{1,5}[._](?:TCP|UDP)|SERVICE[._](?:HOST|PORT))(?:[._](?:ADDR|PORT|PROTO))?)\b/,
+      /(?:[Uu]nrecogni[sz]ed|[Uu]nknown|[Nn]o declared|[Ii]nvalid|[Uu]nexpected|[Uu]nsupported)\b.{0,100}?(?<![\w=.-])([A-Za-z][\w.-]{0,60}?)?((?:PORT[._]\d{1,5}[._](?:TCP|UDP)|SERVICE[._](?:HOST|PORT))(?:[._](?:ADDR|PORT|PROTO))?)\b/,
     example: 'Unrecognized setting. No declared setting with name: PORT.7687.TCP.',
     title: ({ container, match }) =>
       `${container.name} takes a variable of a Service (${match[1] ?? ''}${match[2]}) for a setting of its own`,

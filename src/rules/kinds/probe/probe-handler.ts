@@ -1,6 +1,6 @@
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import { type Fields, fieldsOf, listOf, numberOf, textOf, textsOf } from '../../evidence/values.js';
-import { cut } from '../support/quotes.js';
+import { cut, oneLine } from '../support/quotes.js';
 
 const HANDLERS = ['httpGet', 'tcpSocket', 'grpc'] as const;
 
@@ -68,11 +68,6 @@ interface Described {
   readonly result: string;
 }
 
-/** A manifest may have anything as a path, which becomes a part of titles. */
-function inOneLine(path: string): string {
-  return cut(path.replace(/[\s\p{Cc}\p{Cf}]{1,2000}/gu, ' ').trim(), 200);
-}
-
 function describeHandler(
   container: ContainerEvidence,
   { kind, fields }: NonNullable<ReturnType<typeof portHandler>>,
@@ -84,7 +79,7 @@ function describeHandler(
     return `gRPC health check on port ${port}${service === '' ? '' : ` of service ${service}`}`;
   }
   const scheme = textOf(fields['scheme']).toUpperCase() === 'HTTPS' ? ' by HTTPS' : '';
-  return `GET ${inOneLine(textOf(fields['path'])) || '/'} on port ${port}${scheme}`;
+  return `GET ${oneLine(textOf(fields['path']), 200) || '/'} on port ${port}${scheme}`;
 }
 
 function describeResult(result: string): string {

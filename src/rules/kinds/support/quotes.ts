@@ -15,6 +15,11 @@ export function cut(text: string, limit = QUOTE_LIMIT): string {
   return text.length > limit ? `${text.slice(0, limit - 1)}…` : text;
 }
 
+/** The text on one line, as titles and sentences are: without what a terminal would obey. */
+export function oneLine(text: string, limit = QUOTE_LIMIT): string {
+  return cut(text.replace(/[\s\p{Cc}\p{Cf}]{1,2000}/gu, ' ').trim(), limit);
+}
+
 export function fromEvent({ message, reason, origin }: EventFacts): Quote {
   if (origin !== undefined) return { source: 'status', text: cutMiddle(message, QUOTE_LIMIT), where: origin };
   return { source: 'event', text: cutMiddle(message, QUOTE_LIMIT), where: `event ${reason}` };

@@ -233,4 +233,10 @@ describe('image-not-found-tag', () => {
     expect(diagnosis.steps[0]?.text).toContain('the flux bends badly');
     expect(diagnosis.confidence).toBe('low');
   });
+
+  it('has a title of one line whatever the runtime says', () => {
+    const message = `Failed to pull image "${IMAGE}": the flux \u001b[2Jbends\n# badly\u202e`;
+    const { title } = diagnosisOf({ container_statuses: [waiting('ErrImagePull', message)] });
+    expect(title).toBe(`Image ${IMAGE} cannot be pulled: the flux [2Jbends # badly`);
+  });
 });

@@ -49,4 +49,9 @@ describe('what a program meets because it runs in a container', () => {
     expect(cause).toContain('volume data, mounted at /srv/depot');
     expect(steps[0]?.command).toContain('delete pod/');
   });
+
+  it('takes no value for the name of a variable of a Service', () => {
+    const diagnosis = diagnosisOfLog('Unknown setting: password=Hunter2-Zx81-PORT_7687_TCP');
+    expect(JSON.stringify(diagnosis)).not.toContain('Hunter2-Zx81');
+  });
 });

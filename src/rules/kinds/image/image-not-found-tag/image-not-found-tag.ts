@@ -5,7 +5,7 @@ import { type Draft, defineKind } from '../../define-kind.js';
 import { type Command, imageStep, kubectl, named, recoveryCheck, shellCommand, step } from '../../support/commands.js';
 import { cutMiddle } from '../../support/cut-middle.js';
 import { capitalize, consequence, describeContainer, nodeWords } from '../../support/names.js';
-import { cut, fromRelated, fromStatus } from '../../support/quotes.js';
+import { fromRelated, fromStatus, oneLine } from '../../support/quotes.js';
 import { remedyFor } from '../../support/remedy.js';
 import { type ImageFailure, imageFailuresOf } from '../image-failure.js';
 import { movedSentence, movedSteps } from '../moved-steps.js';
@@ -68,7 +68,7 @@ function sayUnknownError(failure: ImageFailure, text: string, evidence: Evidence
   const found = remedyFor(said, { who: 'the container runtime', settings: 'the reference of the image', node: where });
   return {
     ...sayNotFound(failure, evidence),
-    title: `${capitalize(imageWords(image))} cannot be pulled: ${cut(found?.reason ?? said, 120)}`,
+    title: `${capitalize(imageWords(image))} cannot be pulled: ${oneLine(found?.reason ?? said, 120)}`,
     cause: `The ${imageWords(image)} of ${describeContainer(container)} cannot be pulled to ${where}. The runtime says: "${cutMiddle(said, 400)}".${consequence(evidence, container)}`,
     confidence: 'low',
     steps: [
