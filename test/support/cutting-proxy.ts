@@ -1,9 +1,5 @@
 import { createServer, type IncomingMessage, request as openRequest, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setImmediate as nextTurn } from 'node:timers/promises';
-
-/** A request that was sent is received within these turns of the event loop, once its connection is taken. */
-const TURNS_TO_RECEIVE = 3;
 
 export interface PassingRequest {
   readonly path: string;
@@ -15,16 +11,24 @@ export interface PassingRequest {
 /** What becomes of a request: its answer is passed on, or taken and lost; or it gets no answer, or this status, and nobody hears of it. */
 export type Fate = 'pass' | 'cut' | 'hang' | number;
 
-export interface CuttingProxy {
+/** Somebody who sends through the proxy. */
+export interface Sender {
+  /** Its own address, by which it is told from others. */
   readonly url: string;
+  /** Drops what it has sent and was not handed on, however late it arrives, and resolves when no backend has a request of it any more. */
+  gone(): Promise<void>;
+}
+
+const SENDERS_PATH = /^\/sender-(\d+)(?=\/)/;
+
+export interface CuttingProxy {
   /** Whose answers were cut. */
   readonly cut: readonly PassingRequest[];
   /** Which were handed on, whether an answer came or not. */
   readonly handedOn: readonly PassingRequest[];
   /** Which a backend has answered with 2xx. */
   readonly taken: readonly PassingRequest[];
-  /** Drops what senders that are gone have left, and resolves when no backend has a request of theirs any more. */
-  quiet(): Promise<void>;
+  sender(): Sender;
   close(): Promise<void>;
 }
 
@@ -39,7 +43,8 @@ class Proxy {
   readonly cut: PassingRequest[] = [];
   readonly handedOn: PassingRequest[] = [];
   readonly taken: PassingRequest[] = [];
-  readonly #underWay = new Set<Promise<unknown>>();
+  /** Of each sender the requests that are under way; undefined once it is gone. */
+  readonly #senders: (Set<Promise<unknown>> | undefined)[] = [];
   #count = 0;
 
   constructor(
@@ -47,16 +52,29 @@ class Proxy {
     private readonly decide: (request: PassingRequest) => Fate,
   ) {}
 
-  /** Never rejects: where a backend is away, or an agent, the connection ends. */
+  /** @param address of the proxy */
+  sender(address: string): Sender {
+    const number = this.#senders.push(new Set()) - 1;
+    const gone = async () => {
+      const underWay = this.#senders[number];
+      this.#senders[number] = undefined;
+      await Promise.allSettled(underWay ?? []);
+    };
+    return { url: `${address}/sender-${number}`, gone };
+  }
+
+  /** Where a backend is away, or an agent, the connection ends. */
   handle(request: IncomingMessage, response: ServerResponse): void {
-    const handled = this.#handle(request, response)
-      .catch(() => request.socket.destroy())
-      .finally(() => this.#underWay.delete(handled));
-    this.#underWay.add(handled);
+    this.#handle(request, response).catch(() => request.socket.destroy());
   }
 
   async #handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const passing = { path: request.url ?? '', body: String(await read(request)), index: this.#count };
+    const [, number = ''] = SENDERS_PATH.exec(request.url ?? '') ?? [];
+    const path = (request.url ?? '').replace(SENDERS_PATH, '');
+    const body = String(await read(request));
+    const underWay = this.#senders[Number(number)];
+    if (underWay === undefined) throw new Error('its sender is gone');
+    const passing = { path, body, index: this.#count };
     this.#count += 1;
     const fate = this.decide(passing);
     if (fate === 'hang') return;
@@ -64,6 +82,17 @@ class Proxy {
       response.writeHead(fate, { 'Retry-After': '1' }).end('{}');
       return;
     }
+    const passed = this.#pass(request, response, passing, fate);
+    underWay.add(passed);
+    await passed.finally(() => underWay.delete(passed));
+  }
+
+  async #pass(
+    request: IncomingMessage,
+    response: ServerResponse,
+    passing: PassingRequest,
+    fate: 'pass' | 'cut',
+  ): Promise<void> {
     this.handedOn.push(passing);
     const { answer, body } = await this.#ask(request, passing);
     const status = answer.statusCode ?? 502;
@@ -74,10 +103,6 @@ class Proxy {
       return;
     }
     response.writeHead(status, answer.headers).end(body);
-  }
-
-  async quiet(): Promise<void> {
-    while (this.#underWay.size > 0) await Promise.all(this.#underWay);
   }
 
   #ask({ method, headers }: IncomingMessage, { path, body, index }: PassingRequest) {
@@ -100,26 +125,13 @@ export async function startCuttingProxy(
 ): Promise<CuttingProxy> {
   const proxy = new Proxy(targets, decide);
   const server = createServer((request, response) => proxy.handle(request, response));
-  let connections = 0;
-  server.on('connection', () => {
-    connections += 1;
-  });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    sender: () => proxy.sender(address),
     cut: proxy.cut,
     handedOn: proxy.handedOn,
     taken: proxy.taken,
-    quiet: async () => {
-      // One waiting connection is taken a turn: a request in a later one would be handed on after those of the next sender.
-      for (let known = -1, turn = 0; turn < TURNS_TO_RECEIVE; turn += 1) {
-        if (connections > known) turn = 0;
-        known = connections;
-        await nextTurn();
-      }
-      server.closeAllConnections();
-      await proxy.quiet();
-    },
     close: () => {
       server.closeAllConnections();
       return new Promise((resolve) => server.close(() => resolve()));

@@ -58,7 +58,7 @@ describe.each([
     onTestFinished(() => proxy.close());
     const cookie = await first.signIn('read');
     const list = async (path: string) => (await first.send('GET', path, { cookie })).body as Listed[];
-    const backend = new BackendClient({ url: proxy.url, serviceToken });
+    const backend = new BackendClient({ url: proxy.sender().url, serviceToken });
     const spool = await Spool.open(new FakeDisk());
     const backoff = { firstMs: 5, longestMs: 10 };
     const delivery = new Delivery({ backend, spool, logger: recordingLogger(), backoff });

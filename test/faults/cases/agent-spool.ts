@@ -30,7 +30,7 @@ export async function killAgent(track: Track, place: Place, rounds: number): Pro
   for (let round = 1; round <= rounds; round += 1) {
     const held = await track.case(`kill -9 of the agent, round ${round} of ${rounds}`, async () => {
       scene.fate = oneOf(lossy, away, lossy);
-      const agent = scene.agent(MESSAGES);
+      const agent = await scene.agent(MESSAGES);
       await agent.keeps(randomBetween(1, MESSAGES - 10));
       await delay(Math.random() * 30);
       await agent.kill('SIGKILL');
@@ -48,7 +48,7 @@ export async function killBackendOfAgent(track: Track, place: Place, rounds: num
   for (let round = 1; round <= rounds; round += 1) {
     const held = await track.case(`kill -9 of its backend, round ${round} of ${rounds}`, async () => {
       scene.fate = lossy;
-      const agent = scene.agent(MESSAGES);
+      const agent = await scene.agent(MESSAGES);
       await agent.keeps(randomBetween(1, MESSAGES - 10));
       await scene.restartServer();
       scene.fate = () => 'pass';
@@ -65,7 +65,7 @@ export async function troubledBackend(track: Track, place: Place): Promise<void>
   await track.case('answers of every kind: 500, 503, 429, none, lost', async () => {
     scene.fate = () => (Math.random() < 0.6 ? oneOf<Fate>(500, 503, 429, 'hang', 'cut') : 'pass');
     // What hangs is not handed on, so to give it up soon puts nothing out of order.
-    const agent = scene.agent(MESSAGES, { timeoutMs: 3_000 });
+    const agent = await scene.agent(MESSAGES, { timeoutMs: 3_000 });
     await agent.says('told');
     await delay(2_000);
     scene.fate = () => 'pass';
@@ -80,7 +80,7 @@ export async function fullDiskOfAgent(track: Track, place: Place): Promise<void>
   const scene = await AgentScene.create(track, place, join(folder, 'spool'));
   await track.case('no room for the spool: all is told, and the disk is used again', async () => {
     scene.fate = away;
-    const agent = scene.agent(MESSAGES_ON_FULL_DISK, { pods: PODS_ON_FULL_DISK, untilDiskFull: true });
+    const agent = await scene.agent(MESSAGES_ON_FULL_DISK, { pods: PODS_ON_FULL_DISK, untilDiskFull: true });
     await agent.keeps(MESSAGES / 2);
     const makeRoom = fillDisk(folder);
     await agent.says('told').finally(makeRoom);
@@ -88,7 +88,7 @@ export async function fullDiskOfAgent(track: Track, place: Place): Promise<void>
     scene.fate = () => 'pass';
     await agent.drain();
     await scene.check();
-    const later = scene.agent(MESSAGES);
+    const later = await scene.agent(MESSAGES);
     await later.drain();
     check(!later.lines.some((line) => line.startsWith('disk')), 'the disk is not used again');
     await scene.check();
@@ -111,7 +111,7 @@ export async function tornSpool(track: Track, place: Place): Promise<void> {
   const scene = await AgentScene.create(track, place);
   await track.case('files that a loss of power has torn', async () => {
     scene.fate = away;
-    const agent = scene.agent(MESSAGES, { pods: 60 });
+    const agent = await scene.agent(MESSAGES, { pods: 60 });
     await agent.says('told');
     await agent.kill('SIGKILL');
     const files = readdirSync(scene.spool).filter((name) => name.endsWith('.json'));
@@ -119,7 +119,7 @@ export async function tornSpool(track: Track, place: Place): Promise<void> {
     const pods = new Set(torn.map((file) => podOf(file) ?? ''));
     for (const file of torn) tear(file);
     scene.fate = () => 'pass';
-    const next = scene.agent(0);
+    const next = await scene.agent(0);
     const loaded = await next.says('loaded');
     check(loaded === `loaded ${files.length - torn.length} torn ${torn.length}`, `the agent says: ${loaded}`);
     await next.drain();
@@ -133,7 +133,7 @@ export async function terminateAgent(track: Track, place: Place): Promise<void> 
   await track.case(`SIGTERM with ${WAITING_PODS} messages, the backend away and hanging`, async () => {
     for (const fate of [away, () => 'hang' as const]) {
       scene.fate = fate;
-      const agent = scene.agent(WAITING_PODS / 2, { pods: WAITING_PODS });
+      const agent = await scene.agent(WAITING_PODS / 2, { pods: WAITING_PODS });
       await agent.says('told');
       const startedAt = performance.now();
       const { code } = await agent.kill('SIGTERM');
