@@ -1,16 +1,9 @@
-import type { Step } from '../../../contracts/diagnosis.js';
-import { type CaseRow, caseTable } from '../case-table.js';
+import { caseTable } from '../case-table.js';
 import { clusterKubectl, step } from '../support/commands.js';
-import type { TextHint } from '../support/text-hint.js';
+import { NETWORK_ATTACHMENT_HINTS } from './network-attachment-hints.js';
+import type { NetworkHintRow } from './network-hint.js';
+import { NETWORK_PRODUCT_HINTS } from './network-product-hints.js';
 import type { SandboxFault } from './sandbox-failure.js';
-
-/** What a network plugin means by its text, by product. */
-export interface NetworkHint extends TextHint {
-  /** The faults of which it tells; each product says "no address" and "not ready" in its own words. */
-  readonly faults: readonly SandboxFault[];
-  /** What to look at next. */
-  readonly look?: Step;
-}
 
 const ADDRESSES: readonly SandboxFault[] = ['addresses'];
 const DOWN: readonly SandboxFault[] = ['plugin-down', 'network', 'busy'];
@@ -19,7 +12,9 @@ const MISSING: readonly SandboxFault[] = ['plugin-missing'];
 const HANDLER: readonly SandboxFault[] = ['handler'];
 
 /** By the innermost plugin first: Multus and others call further ones. */
-export const NETWORK_HINTS = caseTable<NetworkHint & CaseRow>([
+export const NETWORK_HINTS = caseTable<NetworkHintRow>([
+  ...NETWORK_ATTACHMENT_HINTS,
+  ...NETWORK_PRODUCT_HINTS,
   {
     faults: ADDRESSES,
     pattern: /could not allocate IP in range: ip: ([\w.:]{3,45} \/ - [\w.:]{3,45})/i,

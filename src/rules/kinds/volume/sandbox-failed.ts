@@ -3,7 +3,7 @@ import type { Evidence } from '../../evidence/evidence.js';
 import { fieldsOf, textOf } from '../../evidence/values.js';
 import { sandboxReady } from '../../oracles/checks/sandbox-ready.js';
 import { PodEdit } from '../../pod/pod-edit.js';
-import { type CaseRow, caseTable } from '../case-table.js';
+import { caseTable } from '../case-table.js';
 import { type Draft, defineKind } from '../define-kind.js';
 import { fix } from '../fix.js';
 import { podMemoryLimit } from '../start/start-memory-limit.js';
@@ -14,13 +14,15 @@ import { cut, fromEvent, fromManifest } from '../support/quotes.js';
 import { remedyFor } from '../support/remedy.js';
 import { findHint } from '../support/text-hint.js';
 import { lastWords } from '../support/texts.js';
-import { NETWORK_HINTS, type NetworkHint } from './network-hints.js';
+import { agentStep, NETWORK_AGENTS } from './network-agents.js';
+import type { NetworkHint } from './network-hint.js';
+import { NETWORK_HINTS } from './network-hints.js';
 import { podsOnNode } from './node-pods.js';
 import { type SandboxFailure, type SandboxFault, sandboxFailure } from './sandbox-failure.js';
 import { NETWORK_TITLE, SANDBOX_FAULTS } from './sandbox-faults.js';
 import { type TinyLimit, tinyLimitWords, tinyMemoryLimits } from './tiny-memory-limits.js';
 
-type SandboxHint = Pick<NetworkHint, 'meaning' | 'step' | 'look'>;
+type SandboxHint = Pick<NetworkHint, 'step' | 'look'> & Partial<Pick<NetworkHint, 'meaning'>>;
 
 /** What is known of the failure beyond its fault. */
 interface Explanation {
@@ -134,13 +136,19 @@ function branchSteps(evidence: Evidence): Step[] {
 /** What the network plugin means: by its product, where that is known, else by the mechanism of the error. */
 function sandboxHint(evidence: Evidence, { event, fault, plugin }: SandboxFailure): SandboxHint | undefined {
   const { message } = event;
-  const known = findHint(caseTable(NETWORK_HINTS.rows.filter(({ faults }) => faults.includes(fault))), message);
-  if (known !== undefined || !(BY_MECHANISM.has(fault) || (fault === 'unauthorized' && OTHER_SERVER.test(message))))
-    return known;
+  const node = nodeWords(evidence);
+  const known = findHint(
+    caseTable(NETWORK_HINTS.rows.filter(({ faults }) => faults?.includes(fault) ?? true)),
+    message,
+  );
+  if (known !== undefined) return known;
+  const agent = agentStep(fault, plugin, message, node);
+  if (agent !== undefined) return { step: agent };
+  if (!(BY_MECHANISM.has(fault) || (fault === 'unauthorized' && OTHER_SERVER.test(message)))) return undefined;
   const found = remedyFor(message, {
     who: plugin === '' ? 'the network plugin (CNI)' : `the network plugin ${plugin}`,
     settings: 'the configuration of the network (NetworkAttachmentDefinition, /etc/cni/net.d)',
-    node: nodeWords(evidence),
+    node,
   });
   return found === undefined
     ? undefined
@@ -179,25 +187,8 @@ function raiseTinyLimits(evidence: Evidence, limits: readonly TinyLimit[]): Step
   return changeStep(evidence, `Set ${changes.slice(0, 5).join(', ')}`);
 }
 
-interface PluginRow extends CaseRow {
-  readonly namespaces: string;
-}
-
-/** Where the pods of a network plugin usually are, by its name. */
-export const NETWORK_PLUGINS = caseTable<PluginRow>([
-  {
-    pattern: /ovn-kubernetes|multus|openshift/i,
-    example: 'ovn-kubernetes',
-    namespaces: 'openshift-ovn-kubernetes, openshift-multus or kube-system',
-  },
-  { pattern: /calico|tigera/i, example: 'calico', namespaces: 'calico-system or kube-system' },
-  { pattern: /cilium/i, example: 'cilium', namespaces: 'kube-system or cilium' },
-  { pattern: /flannel|cbr0/i, example: 'cbr0', namespaces: 'kube-flannel or kube-system' },
-  { pattern: /istio/i, example: 'istio-cni', namespaces: 'istio-system or kube-system' },
-]);
-
 function whereToLook(plugin: string): string {
-  const where = NETWORK_PLUGINS.find(plugin)?.row.namespaces;
+  const where = NETWORK_AGENTS.find(plugin)?.row.namespaces;
   if (plugin === '') return 'See which pods of the system on that node are not well:';
   return `See which pods of the system on that node are not well, first those of the plugin (namespace ${where ?? 'kube-system'}):`;
 }

@@ -1,0 +1,135 @@
+import type { NetworkHintRow } from './network-hint.js';
+
+/** What Multus, the plugins that it calls, and the networks of clouds say in words of their own, whatever kind of fault it is taken for. */
+export const NETWORK_ATTACHMENT_HINTS: readonly NetworkHintRow[] = [
+  {
+    pattern: /readiness ?indicator ?file @? ?(\S{1,200}\.conf(?:list)?)/,
+    example:
+      'have you checked that your default network is ready? still waiting for readinessindicatorfile @ /host/run/multus/cni/net.d/10-ovn-kubernetes.conf. pollimmediate error',
+    meaning:
+      'Multus waits for the default network, which is ready when it has written $1: its agent does not run on the node.',
+    step: 'Get the pod of the default network plugin on the node ready (ovnkube-node, calico-node, cilium …): it writes $1 at the end of its start. Multus itself is well.',
+  },
+  {
+    pattern:
+      /multus\.kubeconfig[^\n]{0,200}: (no such file|permission denied)|\/multus\.d\/[^\n]{0,200}: (no such file|permission denied)/,
+    example: 'open /etc/cni/net.d/multus.d/multus.kubeconfig: permission denied',
+    meaning: 'Multus cannot read its kubeconfig on the node ($1).',
+    step: 'Restart the pod of DaemonSet kube-multus-ds (multus on OpenShift) on the node, which writes /etc/cni/net.d/multus.d/multus.kubeconfig anew, and see that it mounts /etc/cni/net.d of the node; with "permission denied" set its owner to root and its mode to 0600, or relabel it (restorecon -R /etc/cni).',
+  },
+  {
+    pattern: /parsePodNetworkAnnotation: ([^\n]{1,200})/,
+    example:
+      "parsePodNetworkAnnotation: failed to parse pod Network Attachment Selection Annotation JSON format: invalid character 'm' looking for beginning of value",
+    meaning: 'The annotation k8s.v1.cni.cncf.io/networks of the pod cannot be read: $1.',
+    step: 'Correct the annotation k8s.v1.cni.cncf.io/networks in the pod template: names with commas (net-a, other-namespace/net-b@eth1), or a JSON list such as [{"name": "net-a", "namespace": "shop"}]; what begins with a bracket must be valid JSON.',
+  },
+  {
+    pattern: /DHCP\.Allocate[^\n]{0,100}no more tries|error calling DHCP[^\n]{0,100}/,
+    example: 'error calling DHCP.Allocate: no more tries',
+    meaning: 'No DHCP server answers on the network of the attachment.',
+    step: 'See that a DHCP server serves the VLAN of the master interface, and that the switch and hypervisor let the MAC addresses of pods through (promiscuous mode, forged transmits); or give addresses with ipam type whereabouts or static in the NetworkAttachmentDefinition.',
+  },
+  {
+    pattern: /DHCP daemon: dial unix (\S{1,100}): connect|\/cni\/dhcp\.sock/,
+    example: 'error dialing DHCP daemon: dial unix /run/cni/dhcp.sock: connect: no such file or directory',
+    meaning: 'The DHCP daemon of CNI, which ipam type dhcp needs, does not run on the node.',
+    step: 'Run the daemon on each node (/opt/cni/bin/dhcp daemon, as a systemd unit or a DaemonSet; on OpenShift an additionalNetworks entry with ipam dhcp makes the network operator start dhcp-daemon), or use ipam type whereabouts or static in the NetworkAttachmentDefinition.',
+  },
+  {
+    pattern: /failed to get VF information|VF information: "?l?stat (\S{1,200})/,
+    example:
+      'LoadConf(): failed to get VF information: "lstat /sys/bus/pci/devices/0000:3b:02.1/physfn/net: no such file or directory"',
+    meaning:
+      'The virtual function that the pod was given is not a network device of the kernel any more: its physical function lost its driver or its functions were made anew.',
+    step: 'See on the node which driver the physical function has (lspci -k) and how many functions (sriov_numvfs): apply the SriovNetworkNodePolicy again, or restart the SR-IOV device plugin on the node so that it offers what exists; for DPDK (vfio-pci) the NetworkAttachmentDefinition must say so.',
+  },
+  {
+    pattern: /failed to create (macvlan|ipvlan)[^\n]{0,60}device or resource busy/,
+    example: 'failed to create macvlan: device or resource busy',
+    meaning:
+      'The master interface of the $1 network is in use in another way on the node (a bridge, a bond, or both ipvlan and macvlan).',
+    step: 'Name another master in the NetworkAttachmentDefinition, or use one kind ($1 or the other) for all networks on that interface, or a bridge plugin where a bridge holds it.',
+  },
+  {
+    pattern:
+      /failed to add route '?(\{?[^\n']{3,120}?\}?)'?: (?:file exists|network is unreachable)|failed to add (?:default )?route[^\n]{0,120}(?:file exists|network is unreachable)/i,
+    example: "failed to add route '{192.168.7.0/24 via 10.0.0.1 dev net1}': network is unreachable",
+    meaning:
+      'A route of the network ($1) cannot be set in the pod: it exists already, or its gateway is not in the subnet of the interface.',
+    step: 'Correct routes and gateway of the ipam in the NetworkAttachmentDefinition: the gateway must lie in the subnet of the interface, and only one network may set the same (or the default) route.',
+  },
+  {
+    pattern: /no IP ranges specified/,
+    example: 'failed to load netconf: no IP ranges specified',
+    meaning:
+      'The ipam host-local of the network has no range: the agent that enters the podCIDR of the node has not done so, or the NetworkAttachmentDefinition names none.',
+    step: 'See that the node has a podCIDR (kubectl get node NODE -o jsonpath={.spec.podCIDR}; kube-controller-manager gives it with --allocate-node-cidrs and --cluster-cidr) and restart the agent of the network there (kube-router and others write it into /etc/cni/net.d); in a NetworkAttachmentDefinition set ipam.ranges or subnet.',
+  },
+  {
+    pattern: /missing network name|network (?:config )?has no name|error parsing conf[^\n]{0,100}missing 'type'/,
+    example: 'plugin type="loopback" failed (add): missing network name:,',
+    meaning:
+      'A configuration of CNI on the node has no name or type, or the container runtime is too old for the version of CNI that it uses.',
+    step: 'Give each file in /etc/cni/net.d of the node (and spec.config of the NetworkAttachmentDefinition) "cniVersion", "name" and "type"; where only the plugin loopback fails so, update containerd to 1.6.4 or later and the plugins of CNI in /opt/cni/bin.',
+  },
+  {
+    pattern:
+      /(?:whereabouts|IPAM)[^\n]{0,200}(?:waiting to become leader|storage engine|k8s (?:get|pool) )[^\n]{0,200}/i,
+    example: 'whereabouts: time limit exceeded while waiting to become leader',
+    meaning: 'Whereabouts does not get its lock or its IPPool in time.',
+    step: 'See that the CRDs ippools and overlappingrangeipreservations of whereabouts.cni.cncf.io exist and its ServiceAccount may write them; delete the lease whereabouts of its namespace where its holder is gone, and start fewer pods at once on that range.',
+  },
+  // AWS
+  {
+    pattern: /vpc\.amazonaws\.com\/PrivateIPv4Address/,
+    example: 'failed to parse Kubernetes args: pod does not have label vpc.amazonaws.com/PrivateIPv4Address',
+    meaning: 'The pod on the Windows node was given no address by the VPC resource controller.',
+    step: 'Set enable-windows-ipam: "true" in ConfigMap amazon-vpc-cni (namespace kube-system), give the role of the cluster the policy AmazonEKSVPCResourceController, and the pod template nodeSelector kubernetes.io/os: windows: only then the controller gives it an address. Then make the pod anew.',
+  },
+  {
+    pattern: /127\.0\.0\.1:50052|failed to setup network policy/,
+    example:
+      'failed to setup network policy: rpc error: code = Unavailable desc = dial tcp 127.0.0.1:50052: connect: connection refused',
+    meaning:
+      'The network policy agent of the VPC CNI (container aws-eks-nodeagent of DaemonSet aws-node) does not answer on the node.',
+    step: 'See why container aws-eks-nodeagent of the pod of aws-node (namespace kube-system) on the node does not run: kubectl -n kube-system logs POD -c aws-eks-nodeagent; it needs a kernel with BPF (5.10) and a mounted /sys/fs/bpf. Without network policies set NETWORK_POLICY_ENFORCING_MODE=standard, or enableNetworkPolicy=false in the add-on.',
+  },
+  // Azure
+  {
+    pattern: /timed out locking store|Failed to initialize key-value store/,
+    example: 'Failed to initialize key-value store of network plugin: timed out locking store',
+    meaning: 'Another run of azure-vnet on the node holds the lock of its store, or was killed and left it behind.',
+    step: 'See on the node which azure-vnet process runs (ps aux) and end it where it hangs; where none runs, remove /var/run/azure-vnet.json.lock (and azure-vnet-ipam.json.lock). Where it comes again, restart or replace the node.',
+  },
+  // OVN
+  {
+    pattern: /failed to get pod annotation: timed out waiting for annotations/,
+    example: 'failed to get pod annotation: timed out waiting for annotations: context deadline exceeded',
+    meaning:
+      'OVN-Kubernetes has not given the pod an address: nobody has written its annotation k8s.ovn.org/pod-networks.',
+    step: 'See that the part that gives addresses is well: ovnkube-control-plane (ovnkube-master before 4.14) and container ovnkube-controller of ovnkube-node on the node, which logs "addLogicalPort" or why it fails (a full subnet of the node, a lost leader, the northbound database); restart that pod.',
+  },
+  {
+    pattern: /no address allocated to pod (\S{1,300}?)(?: provider|,|$)/,
+    example:
+      'request ip return 500 no address allocated to pod shop/web-0 provider ovn, please see kube-ovn-controller logs',
+    meaning: 'kube-ovn-controller has given pod $1 no address (its annotation ovn.kubernetes.io/allocated is missing).',
+    step: 'See why kube-ovn-controller (namespace kube-system) does not handle pod $1: kubectl -n kube-system logs deployment/kube-ovn-controller names it with the reason, mostly that the Subnet of its namespace does not exist or has no address left, or that a fixed address of its annotation is taken.',
+  },
+  // Istio
+  {
+    pattern: /not currently connected to ztunnel|unable to push CNI event|partial add error/i,
+    example: 'unable to push CNI event (status code 500): partial add error: not currently connected to ztunnel',
+    meaning:
+      'The CNI agent of Istio cannot add the pod to the ambient mesh: ztunnel on the node does not run or is not connected to it.',
+    step: 'Get the pod of DaemonSet ztunnel (namespace istio-system) ready on the node, then that of istio-cni-node; for the pod to start without the mesh meanwhile, set the label istio.io/dataplane-mode: none in its template.',
+  },
+  // NSX
+  {
+    pattern: /nsx[_-]node[_-]agent|nsx-ncp|\bncp\/[a-z]/i,
+    example: 'Failed to connect to nsx_node_agent: connection refused',
+    meaning: 'The agent of NSX on the node does not answer, or NCP has given the pod no port.',
+    step: 'Get the pod of DaemonSet nsx-node-agent (namespace nsx-system) ready on the node, and see that nsx-ncp has annotated the pod (ncp/…): where it has not, its log names the segment, tag or quota of NSX that it lacks.',
+  },
+];
