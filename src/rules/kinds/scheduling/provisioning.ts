@@ -1,13 +1,10 @@
-import { type CaseRow, caseTable } from '../case-table.js';
+import { caseTable, fillCaptured } from '../case-table.js';
 import { remedyFor } from '../support/remedy.js';
-
-interface ProvisioningRow extends CaseRow {
-  /** What to do: an imperative sentence. */
-  readonly step: string;
-}
+import { PROVISIONER_TEXTS, type ProvisioningRow } from './provisioner-texts.js';
 
 /** What the messages of provisioners come from. */
 export const PROVISIONING_TROUBLES = caseTable<ProvisioningRow>([
+  ...PROVISIONER_TEXTS,
   {
     pattern: /is forbidden: User "system:serviceaccount:/,
     example: 'persistentvolumes is forbidden: User "system:serviceaccount:kube-system:csi" cannot create resource',
@@ -16,7 +13,7 @@ export const PROVISIONING_TROUBLES = caseTable<ProvisioningRow>([
   {
     pattern:
       /quota|LimitExceeded|exceeds? (?:the )?(?:maximum|limit)|OutOfSpace|no space left|insufficient (?:free |storage )?(?:space|capacity)|ResourceExhausted|not enough free space/i,
-    example: 'VolumeLimitExceeded: You have exceeded your maximum gp3 storage limit',
+    example: 'rpc error: code = ResourceExhausted desc = the pool is full',
     step: 'Make room for the volume: have the quota or limit of the storage raised, delete volumes that nobody needs, or ask for a smaller one.',
   },
   {
@@ -65,7 +62,8 @@ export const PROVISIONING_TROUBLES = caseTable<ProvisioningRow>([
 
 /** What to do about a failure to make a volume that lies with the driver or the storage behind it; undefined for any other. */
 export function provisioningTrouble(message: string): string | undefined {
-  const own = PROVISIONING_TROUBLES.find(message)?.row.step;
+  const found = PROVISIONING_TROUBLES.find(message);
+  const own = found && fillCaptured(found.row.step, found.match);
   if (own !== undefined || NOT_OF_DRIVER.test(message)) return own;
   return remedyFor(message, PROVISIONER)?.step;
 }

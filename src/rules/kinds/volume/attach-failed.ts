@@ -12,6 +12,7 @@ import { findHint } from '../support/text-hint.js';
 import { type AttachFailure, attachFailures } from './attach-failure.js';
 import { ATTACH_HINTS, CLOUD_STORAGE_HINTS, VAGUE_ATTACH_HINTS } from './cloud-storage-hints.js';
 import { CLUSTER_STORAGE_HINTS } from './cluster-storage-hints.js';
+import { DRIVER_TEXTS } from './driver-texts.js';
 import { podsOnNode } from './node-pods.js';
 import type { StorageHint, StorageHintRow } from './storage-hint.js';
 import { lookStep } from './storage-look.js';
@@ -54,6 +55,7 @@ function sayAttachFailure(failure: AttachFailure, evidence: Evidence): Draft {
 const OPENING = /^AttachVolume\.Attach failed for volume "[^"]{1,253}" : (?:rpc error: code = \w{1,40} desc = )?/;
 
 export const EXACT_ATTACH_HINTS = caseTable<StorageHintRow>([
+  ...DRIVER_TEXTS,
   ...CLUSTER_STORAGE_HINTS.rows,
   ...CLOUD_STORAGE_HINTS.rows,
   ...ATTACH_HINTS.rows,

@@ -129,7 +129,7 @@ export const CLOUD_STORAGE_HINTS = caseTable<StorageHintRow>([
       /((?:pd|hyperdisk)-[a-z-]{1,20}) disk type cannot be used|(?:disk type|type) \[?'?((?:pd|hyperdisk)-[a-z-]{1,20})'?\]? (?:is|are) not (?:compatible|supported)|\[?((?:pd|hyperdisk)-[a-z-]{1,20})\]? features are not compatible/,
     example: 'pd-standard disk type cannot be used by c3-standard-4 machine type.',
     meaning: 'The machine type of the node does not take disks of type $1.',
-    step: 'Use a StorageClass with a type of disk that the machines take (hyperdisk-balanced for the newer series, pd-balanced for the others), or let the pod run on nodes that take $1.',
+    step: 'Use a StorageClass with another type than $1, one that the series of the machine takes (hyperdisk-balanced for N4, C4 and other new ones; pd-balanced or pd-ssd for E2, N1, N2, C3), or let the pod run on nodes that take $1.',
   },
   {
     pattern: /Required '(compute\.[\w.]{1,60})' permission|Error 403: [^\n]{0,200}(compute\.[\w.]{1,60})/,

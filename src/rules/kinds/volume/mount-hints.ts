@@ -3,6 +3,8 @@ import type { Speaker } from '../support/error-facts.js';
 import { findHint } from '../support/text-hint.js';
 import { CLOUD_STORAGE_HINTS, EFS } from './cloud-storage-hints.js';
 import { CLUSTER_STORAGE_HINTS } from './cluster-storage-hints.js';
+import { DRIVER_TEXTS } from './driver-texts.js';
+import { SECRET_PROVIDER_TEXTS } from './secret-provider-texts.js';
 import { SECRET_STORE_HINTS } from './secret-store-hints.js';
 import type { StorageHint, StorageHintRow } from './storage-hint.js';
 import { remedyHint } from './storage-remedy.js';
@@ -13,7 +15,7 @@ export const MOUNT_HINTS = caseTable<StorageHintRow>([
     pattern: /driver name (\S{1,200}) not found in the list of registered CSI drivers/,
     example: 'driver name nfs.csi.k8s.io not found in the list of registered CSI drivers',
     meaning: 'The CSI driver $1 does not run on the node.',
-    step: 'The CSI driver does not run on the node: see to its DaemonSet. Its pod on this node is missing or not ready, or the driver is not installed.',
+    step: 'The CSI driver $1 does not run on the node: see to its DaemonSet. Its pod on this node is missing (nodeSelector, a taint that it does not tolerate) or not ready (describe it; container node-driver-registrar), or the driver is not installed.',
     look: 'driver',
   },
   {
@@ -58,7 +60,7 @@ export const MOUNT_HINTS = caseTable<StorageHintRow>([
   },
   {
     pattern: /access denied by server/i,
-    example: 'access denied by server while mounting nfs:/x',
+    example: 'mount.nfs: access denied by server',
     meaning: 'The NFS server does not export the path to this node.',
     step: "Correct the export's access list on the server.",
   },
@@ -66,7 +68,7 @@ export const MOUNT_HINTS = caseTable<StorageHintRow>([
     pattern: /mount error\(13\)|NT_STATUS_ACCESS_DENIED|NT_STATUS_LOGON_FAILURE/i,
     example: 'mount error(13): Permission denied',
     meaning: 'The file server refuses the user name or password.',
-    step: 'Correct the credentials in the Secret that the volume names.',
+    step: 'Correct the credentials in the Secret that the volume names (keys username and password, domain where there is one; nodeStageSecretRef of the PersistentVolume or csi.storage.k8s.io/node-stage-secret-name of the StorageClass), and let that user in at the share.',
   },
   {
     pattern: /-t (xfs|ext[234]|btrfs) [^]{0,900}wrong fs type, bad option, bad superblock on (?:\/dev\/)/,
@@ -219,6 +221,8 @@ export const VAGUE_MOUNT_HINTS = caseTable<StorageHintRow>([
 ]);
 
 export const EXACT_MOUNT_HINTS = caseTable<StorageHintRow>([
+  ...SECRET_PROVIDER_TEXTS,
+  ...DRIVER_TEXTS,
   ...SECRET_STORE_HINTS.rows,
   ...CLUSTER_STORAGE_HINTS.rows,
   ...CLOUD_STORAGE_HINTS.rows,

@@ -41,6 +41,12 @@ describe('why a volume cannot be made', () => {
       'error generating accessibility requirements: no available topology found',
       'so that it knows where a volume can be made',
     ],
+    [
+      'UnauthorizedOperation: User: arn:aws:sts::123456789012:assumed-role/node/i-0a1 is not authorized to perform: ec2:CreateVolume on resource: x',
+      'Give the role of the EBS driver the right ec2:CreateVolume',
+    ],
+    ["QUOTA_EXCEEDED: Quota 'SSD_TOTAL_GB' exceeded. Limit: 500.0", 'the quota SSD_TOTAL_GB of the project raised'],
+    ["config doesn't contain node worker-1, and no DEFAULT_PATH_FOR_NON_LISTED_NODES available", 'Enter node worker-1'],
     ['dial tcp 10.0.0.4:2049: i/o timeout', 'gets no answer'],
   ])('%s', (message, advice) => {
     expect(provisioningTrouble(message)).toContain(advice);

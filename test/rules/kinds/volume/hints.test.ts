@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { ATTACH_HINTS, CLOUD_STORAGE_HINTS } from '../../../../src/rules/kinds/volume/cloud-storage-hints.js';
 import { CLUSTER_STORAGE_HINTS } from '../../../../src/rules/kinds/volume/cluster-storage-hints.js';
+import { DRIVER_TEXTS } from '../../../../src/rules/kinds/volume/driver-texts.js';
 import { NETWORK_HINTS } from '../../../../src/rules/kinds/volume/network-hints.js';
+import { SECRET_PROVIDER_TEXTS } from '../../../../src/rules/kinds/volume/secret-provider-texts.js';
 import { SECRET_STORE_HINTS } from '../../../../src/rules/kinds/volume/secret-store-hints.js';
 import { scrubText } from '../../../../src/rules/secrets/scrub.js';
 import { event } from '../reports.js';
@@ -11,6 +13,8 @@ const HINTS = [
   ...ATTACH_HINTS.rows,
   ...CLOUD_STORAGE_HINTS.rows,
   ...CLUSTER_STORAGE_HINTS.rows,
+  ...DRIVER_TEXTS,
+  ...SECRET_PROVIDER_TEXTS,
   ...NETWORK_HINTS.rows,
   ...SECRET_STORE_HINTS.rows,
 ];

@@ -85,10 +85,28 @@ describe('what storage products say', () => {
       'api-rate-limit',
     ],
     ['plugin type="aws-cni" failed (add): add cmd: failed to setup branch ENI network', 'BranchAllocationFailed'],
+    [
+      'plugin type="aws-cni" failed (add): add cmd: Error received from AddNetwork gRPC call: dial tcp 127.0.0.1:50051: connect: connection refused',
+      'Get the pod of DaemonSet aws-node (namespace kube-system) on',
+    ],
+    ['failed to find plugin "flannel" in path [/opt/cni/bin]', 'puts flannel into /opt/cni/bin'],
+    ['plugin type="linkerd-cni" failed (add): Unauthorized', 'Restart the pod of DaemonSet linkerd-cni'],
+    [
+      'plugin type="flannel" failed (add): failed to delegate add: failed to allocate for range 0: 10.244.1.14 has been allocated to 4d, duplicate allocation is not allowed',
+      'Remove the file 10.244.1.14',
+    ],
     ['plugin type="acme" failed (add): the flux bends badly', 'It fails with "the flux bends badly" (acme).'],
   ])('a network plugin: %s', (text, advice) => {
     const message = `Failed to create pod sandbox: rpc error: code = Unknown desc = failed to setup network for sandbox "4d": ${text}`;
     expect(diagnosisOfEvents([event('FailedCreatePodSandBox', message)]).steps[0]?.text).toContain(advice);
+  });
+
+  it('a lease that stands for the same sandbox is no range that is used up', () => {
+    const message =
+      'Failed to create pod sandbox: plugin type="flannel" failed (add): failed to allocate for range 0: 10.244.1.14 has been allocated to 4d, duplicate allocation is not allowed';
+    expect(diagnosisOfEvents([event('FailedCreatePodSandBox', message)]).title).toBe(
+      'The network of the pod cannot be set up',
+    );
   });
 
   it('what AWS refuses of a branch interface comes first', () => {

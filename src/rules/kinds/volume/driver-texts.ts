@@ -1,0 +1,142 @@
+import type { StorageHintRow } from './storage-hint.js';
+
+/** What drivers of clouds and of the cluster's own storage say of one volume, where their words are more exact than what the tables of hints know. */
+export const DRIVER_TEXTS: readonly StorageHintRow[] = [
+  {
+    pattern:
+      /No valid license found|license (?:is )?(?:expired|not found)[^\n]{0,60}(?:px|portworx)|(?:px|portworx)[^\n]{0,120}license/i,
+    example: 'failed to attach volume: Volume pvc-1 cannot be attached: No valid license found',
+    reason: 'the storage has no valid license',
+    meaning: 'The storage attaches no volume without a valid license.',
+    step: 'Activate a license for the storage (Portworx: pxctl license list shows it, pxctl license activate or the LicenseServer of its StorageCluster; an expired trial or a lost connection to the license server counts as none).',
+    look: 'driver',
+  },
+  {
+    pattern: /not in the same location as (?:the )?server/,
+    example: 'failed to publish volume: volume is not in the same location as server',
+    reason: 'the volume is in another location than the node',
+    meaning: 'Hetzner attaches a volume only to a server of the same location.',
+    step: 'Let the pod run on nodes of the location of its volume (nodeSelector topology.kubernetes.io/region or csi.hetzner.cloud/location; the PersistentVolume names it in its nodeAffinity); for new claims use volumeBindingMode: WaitForFirstConsumer.',
+    look: 'volume',
+  },
+  {
+    pattern: /types\.FileLocked\)|Failed to lock the file/,
+    example: 'Fault: (*types.FileLocked) { VimFault: {} }, LocalizedMessage: Failed to lock the file',
+    reason: 'another machine holds the file of the disk (FileLocked)',
+    meaning: 'The disk is still open on another virtual machine or host (FileLocked).',
+    step: 'Find which machine has the disk (vmdk, fcd) attached: in vCenter the machine of the node where the pod ran before, or a backup proxy. Detach it there (Edit settings, remove the disk, keep its files), or power that machine off; where no machine has it, vmkfstools -D on the host shows who holds the lock. A snapshot or backup under way releases it by itself.',
+    look: 'attachments',
+  },
+  {
+    pattern: /rbd: map failed: \(22\)/,
+    except: /is host \/dev mounted/,
+    example: 'rbd: map failed: (22) Invalid argument',
+    reason: 'the kernel refuses to map the image ((22) Invalid argument)',
+    meaning:
+      'The kernel of the node refuses to map the RBD image: the key of the user is not valid, or an option of the map is not known to it.',
+    step: 'Read the kernel log of the node (dmesg | grep -e libceph -e rbd): "bad option" means a mapOptions (ms_mode, …) in the StorageClass that this kernel does not know; a failed authentication that userKey in the Secret of the node stage (csi.storage.k8s.io/node-stage-secret-name) is not the key of that user (ceph auth get client.csi-rbd-node).',
+    look: 'rook',
+  },
+  {
+    pattern: /mount error 110 = Connection timed out|-t ceph[^]{0,900}(?:timed out|error 110)/,
+    example:
+      'mount args: [-t ceph csi@.fs=/volumes /x -o mon_addr=10.0.0.7:6789] stderr: mount error 110 = Connection timed out',
+    reason: 'the node does not reach the monitors or the MDS of CephFS',
+    meaning: 'The node does not reach the monitors or the metadata server (MDS) of the Ceph file system.',
+    step: 'Let the node reach all monitors (TCP 3300 and 6789; the message names them under mon_addr) and the MDS and OSDs (6800 to 7300), and see that the file system has an active MDS (ceph fs status, ceph -s): the kernel client waits for both.',
+    look: 'rook',
+  },
+  {
+    pattern: /-t nfs[^]{0,900}(?:helper program|bad option)/,
+    example:
+      'Mounting arguments: mount -t nfs -o vers=4.1 10.43.9.1:/pvc-1 /x Output: mount: /x: bad option; you might need a /sbin/mount.<type> helper program.',
+    reason: 'the node has no mount helper for NFS (mount.nfs)',
+    meaning: 'The node has no NFS client: mount does not find its helper mount.nfs.',
+    step: 'Install the NFS client on every node where such a pod may run: package nfs-common (Debian, Ubuntu), nfs-utils (RHEL, Fedora, Amazon Linux) or nfs-client (SUSE); it brings /sbin/mount.nfs. Then the mount is tried again by itself.',
+  },
+  {
+    pattern: /-t cifs[^]{0,900}(?:helper program|bad option)/,
+    example:
+      'Mounting arguments: -t cifs -o x //nas/share /x Output: mount: /x: bad option; you might need a /sbin/mount.<type> helper program.',
+    reason: 'the node has no mount helper for SMB (mount.cifs)',
+    meaning: 'The node has no SMB client: mount does not find its helper mount.cifs.',
+    step: 'Install package cifs-utils on every node where such a pod may run; then the mount is tried again by itself.',
+  },
+  {
+    pattern: /access denied by server while mounting ([\w.:-]{1,253}:\/\S{0,300})/i,
+    except: /\bfs-[0-9a-f]{8,17}\b|127\.0\.0\.1:/,
+    example: 'mount.nfs: access denied by server while mounting nas.acme.lan:/export/k8s',
+    reason: 'the NFS server does not export the path to this node',
+    meaning: 'The NFS server does not export $1 to the address of this node.',
+    step: 'Add the address of the node (or the network of the nodes) to the export of $1 on the server (/etc/exports and exportfs -ra, or the client list of the NAS), and see that the path is exported under that very name (showmount -e; NFSv4 counts paths from fsid=0).',
+  },
+  {
+    pattern: /\/\/([\w.-]{1,60}\.file\.core\.[\w.]{1,60}\/[\w.$-]{1,63})[^]{0,1200}mount error\(2\)/,
+    example:
+      'mount "//acct.file.core.windows.net/orders" on "/x" failed: Output: mount error(2): No such file or directory',
+    reason: 'the file share does not exist',
+    meaning: 'The storage account has no file share //$1.',
+    step: 'Create the share of //$1 in its storage account (az storage share-rm create), or correct shareName and storageAccount in the PersistentVolume or StorageClass. Where the share exists, the network rules of the account answer so to a node that they do not admit.',
+    look: 'volume',
+  },
+  {
+    pattern: /authenticate credentials for azstorage/,
+    example: 'failed to initialize new pipeline [failed to authenticate credentials for azstorage]',
+    reason: 'Azure refuses the credentials of blobfuse',
+    meaning:
+      'blobfuse gets no access to the container of the storage account: key, SAS or identity are not accepted, or the container does not exist.',
+    step: 'See that the container exists and that the Secret of the volume has a present azurestorageaccountname and azurestorageaccountkey (or SAS token); with a managed identity (AzureStorageAuthType: MSI) give it the role Storage Blob Data Contributor on the account, and let the network rules of the account admit the subnet of the nodes.',
+    look: 'volume',
+  },
+  {
+    pattern: /csi\.cert-manager\.io\/([\w-]{1,60}): (?:Required value|Invalid value)/,
+    example: 'csi.cert-manager.io/issuer-name: Required value: issuer-name is a required field',
+    reason: 'the volume names no issuer or a wrong attribute for cert-manager',
+    meaning: 'The attribute csi.cert-manager.io/$1 of the volume is missing or not valid.',
+    step: 'Set csi.cert-manager.io/$1 under volumeAttributes of the csi volume in the pod template (issuer-name: the name of an Issuer of this namespace, or with issuer-kind: ClusterIssuer of a ClusterIssuer).',
+  },
+  {
+    pattern:
+      /certificaterequest "?([\w.-]{1,253})"? (?:has not yet been approved|(?:was|is|has been) denied|is not (?:yet )?ready|has failed)/i,
+    example: 'waiting for request: certificaterequest "orders-5e1" has not yet been approved by approver-policy',
+    reason: 'cert-manager has not approved or issued the certificate',
+    meaning: 'The driver of cert-manager waits for CertificateRequest $1, which nobody has approved or issued yet.',
+    step: 'See the conditions of CertificateRequest $1 (kubectl describe certificaterequest $1): where it is not approved, let a CertificateRequestPolicy admit it and bind its use to the ServiceAccount of the pod (approver-policy), or approve it (cmctl approve); where it is denied or failed, correct what its message says, mostly the issuer or the names.',
+  },
+  {
+    pattern: /initial ListObjectsV2 failed for bucket ([\w.-]{1,63})[^]{0,200}No signing credentials available/,
+    example:
+      'initial ListObjectsV2 failed for bucket orders-bucket in region us-east-1 1: Client error 2: No signing credentials available, see CRT debug logs',
+    reason: 'Mountpoint for S3 has no AWS credentials',
+    meaning: 'Mountpoint for S3 has no credentials of AWS to open the bucket $1 with.',
+    step: 'Give the driver an IAM role: annotation eks.amazonaws.com/role-arn (or a Pod Identity association) on ServiceAccount s3-csi-driver-sa of namespace kube-system and restart its node pods; or authenticationSource: pod in the volumeAttributes and the role on the ServiceAccount of the pod. The role needs s3:ListBucket on $1 and s3:GetObject on $1/*.',
+    look: 'driver',
+  },
+  {
+    pattern: /ListObjectsV2 failed for bucket ([\w.-]{1,63})[^]{0,600}(?:Forbidden|not authorized|Access ?Denied)/,
+    example:
+      'initial ListObjectsV2 failed for bucket orders-bucket in region eu-west-1 1: Client error 2: Forbidden: User: x is not authorized to perform: s3:ListBucket',
+    reason: 'the role of the S3 driver may not list the bucket',
+    meaning: 'S3 refuses the role that the driver uses to list the bucket $1.',
+    step: 'Allow the role that the message names s3:ListBucket on arn:aws:s3:::$1 and s3:GetObject (PutObject, DeleteObject, AbortMultipartUpload to write) on arn:aws:s3:::$1/*. Where it is the role of the node, none is set for the driver: annotate ServiceAccount s3-csi-driver-sa (namespace kube-system), or set authenticationSource: pod and the role of the ServiceAccount of the pod.',
+    look: 'driver',
+  },
+  {
+    pattern: /zfs: volume ([\w./-]{1,200}) not found|cannot open '([\w./-]{1,200})': dataset does not exist/,
+    example: 'zfs: volume zfspv-pool/pvc-4f0c9d1e not found',
+    reason: 'the ZFS dataset does not exist on the node',
+    meaning: 'The node has no ZFS dataset $1.',
+    step: 'See whether the pool is imported on the node (zpool list, zpool import) and holds $1 (zfs list): import it, or let the pod run on the node that has the dataset (nodeAffinity of the PersistentVolume).',
+    look: 'openebs',
+  },
+  {
+    pattern: /^(?:rpc error: code = DeadlineExceeded desc = )?context deadline exceeded$/,
+    also: /deadline/,
+    example: 'rpc error: code = DeadlineExceeded desc = context deadline exceeded',
+    reason: 'the storage driver does not finish in time',
+    meaning:
+      'The driver on the node has not mounted the volume in the two minutes that the kubelet waits, and says nothing of why: the server of the volume does not answer it, or it repeats a step that fails.',
+    step: 'Read the log of the driver container of the pod of the CSI driver on the node at that time, where the call NodeStageVolume or NodePublishVolume of this volume stands with its error; for NFS, EFS and SMB see first that the node reaches the server (TCP 2049 or 445: security group of the mount target, firewall).',
+    look: 'driver',
+  },
+];
