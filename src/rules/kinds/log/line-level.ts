@@ -30,7 +30,7 @@ const FIRST = new RegExp(
 );
 /** Within the first words, in capitals: after the thread, the logger, or the number of the process. */
 const CAPITALS =
-  /\b(TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|SEVERE|FATAL|CRITICAL|CRIT|EMERG|ALERT|PANIC)\b(?![(_])|\b(LOG):/;
+  /\b(TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|SEVERE|FATAL|CRITICAL|CRIT|EMERG|ALERT|PANIC)\b(?![(_]| (?:is|mode)\b)|\b(LOG):/;
 const HEAD_CHARACTERS = 70;
 
 /** The level that a line gives, in the forms that loggers use. */

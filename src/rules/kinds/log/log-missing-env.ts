@@ -22,6 +22,7 @@ const LACKING =
 
 /** `You need to specify one of the following as an environment variable:` and a list below. */
 const IN_LIST = /following (?:as an )?environment variables?:?$/i;
+const ONE_OF = /\b(?:one|any) of the following\b/i;
 const LISTED = /^\s{0,10}[-*] \$?([A-Z][A-Z0-9_]{2,100})\b/;
 /** What an entrypoint proposes to add to `docker run`. */
 const ALL_FLAGGED = /(?:^|[\s"'`])-e ([A-Z][A-Z0-9]{0,60}_[A-Z0-9_]{1,100})=/g;
@@ -220,6 +221,8 @@ const ENUMERATED = /^["'`]?(?:,| and|, and) {1,2}["'`]?([A-Z][A-Z0-9]{0,60}_[A-Z
 
 /** The variables that the program names with this one as missing: on the same line, in a list below it, or of the same settings. */
 function furtherVariables({ container, raw, line }: LogHit, name: string): string[] {
+  // Any one of those will do, and the others may mean what nobody wants, such as an empty password.
+  if (ONE_OF.test(line)) return [];
   const lines = container.logLines;
   const index = lines.lastIndexOf(raw);
   const flagged = [...line.matchAll(ALL_FLAGGED)].map((each) => each[1] ?? '');

@@ -146,8 +146,10 @@ export const MIGRATION_CASES = caseTable<CaseRow & MigrationCase>([
     title: 'The database is not empty and has no history of migrations',
     what: 'the database holds tables that the migrations did not make, so the tool does not know from where to go on',
     steps: [
-      step('See that it is the right database and schema.'),
-      step('If it is, set a baseline: flyway baseline, prisma migrate resolve --applied NAME.'),
+      step(
+        'If it is the right database and schema, tell the tool from where to go on: flyway baseline (spring.flyway.baseline-on-migrate=true with the baseline-version that it has), prisma migrate resolve --applied NAME for each migration that it has.',
+      ),
+      step('If it is not, correct the address: a new program needs a database or schema of its own.'),
     ],
   },
   {

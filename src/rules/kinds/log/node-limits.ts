@@ -134,8 +134,8 @@ function kernelSetting(line: string): string {
 }
 
 function demandWords(line: string): string {
-  // Not the number of the check: `bootstrap check failure [1] of [1]:`.
-  const has = /\[(\d{1,9})\](?! of |:)/.exec(line)?.[1];
+  // Not the number of the check: `bootstrap check failure [1] of [1]:`, `[1] bootstrap checks failed`.
+  const has = /\[(\d{3,9})\](?! of |:)/.exec(line)?.[1];
   const wants = required(line, '');
   return has === undefined || wants === '' ? '' : ` (it has ${has} and must have at least ${wants})`;
 }

@@ -9,7 +9,7 @@ const ADVICE =
   /(?:^|[.;:!,] {1,3}|\( {0,3}|\b(?:and|or|either|then) )((?:please (?:either )?|you (?:must|can|need to|should|may want to) |try |to (?:fix|resolve|solve|avoid) this,? )?(?:try|use|set|setting|configure|make sure|ensure|specify|provide|supply|increase|increasing|decrease|decreasing|reduce|raise|lower|upgrade|downgrade|update|enable|disable|add|remove|choose|change|check|edit|install|define|declare)\b [^!]{6,240}|(?:please |you (?:must|need to|should) )(?:verify|run|create|grant|rename|switch|rebuild|recreate|restart)\b [^!]{6,240})/i;
 /** What is no advice: where to read more, how to report it, how to be told more; and commands, which nobody is to copy from a log. */
 const NO_ADVICE = anyOf(
-  /:\/\/|\btry (?:again|later)\b|\braise \w{1,60}\(|\bhelp\b|--verbose|BACKTRACE|\bissue\b|\breport(?:ed)?\b/i,
+  /:\/\/|\btry (?:again|later)\b|\braise [\w.]{1,80}\(|\bhelp\b|--verbose|BACKTRACE|\bissue\b|\breport(?:ed)?\b/i,
   /support team|stack ?trace|\blogs?\b|\bsudo\b|\bcurl\b|\bwget\b|\bsh -c\b|[|`$]\(|\| ?\w|&&/i,
   /for (?:more|further) |documentation|\bdebug\b/i,
   /insecure|--privileged|skip.{0,12}verif|(?:disable|without|turn off) (?:\w{1,20} )?(?:tls|ssl|auth|verif|security)|777/i,

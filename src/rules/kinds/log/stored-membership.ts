@@ -64,7 +64,8 @@ function memberSteps({ evidence, line, container }: ProblemContext): Step[] {
       ),
       step('If it still runs under another pod, give this one an address of its own, and do not replace anything.'),
     ];
-  const [, node = '', other = ''] = /node (\S{1,120}) thinks it's clustered with node (\S{1,120}?),/.exec(line) ?? [];
+  const [, node = '', other = ''] =
+    /node ['"]?(\S{1,120}?)['"]? thinks it's clustered with node ['"]?(\S{1,120}?)['"]?,/i.exec(line) ?? [];
   if (other !== '')
     return [
       step(
