@@ -13,9 +13,11 @@ import { ASIDE_WEIGHT, KNOWN_PROBLEM_WEIGHT } from './line-weights.js';
 import { NETWORK_PROBLEMS } from './network-problems.js';
 import { NODE_LIMITS } from './node-limits.js';
 import type { ProblemContext, ProblemText } from './problem-text.js';
+import { PRODUCT_HINT, PRODUCT_PROBLEMS } from './products/index.js';
 import { RUNTIME_PROBLEMS } from './runtime-problems.js';
 import { SEALED_STORE } from './sealed-store.js';
 import { SERVER_STATES } from './server-states.js';
+import type { LogKindId } from './signature-order.js';
 import { STORED_STATE } from './stored-state.js';
 import { TEMPORARY_DIRECTORY } from './temporary-directory.js';
 import { VERSION_CONFLICTS } from './version-conflicts.js';
@@ -25,6 +27,8 @@ export interface KnownProblem {
   readonly rated: RatedLine;
   /** Log signatures with less say less than this line does. */
   readonly weight: number;
+  /** The kind of which it is a case, if any. */
+  readonly kind?: LogKindId;
   readonly title: string;
   /** The cause, as what follows `Container api fails: `; without a full stop. */
   readonly what: string;
@@ -36,6 +40,7 @@ export interface KnownProblem {
  * that ends with an error, and says what to do about that line.
  */
 export const KNOWN_PROBLEMS = caseTable<ProblemText>([
+  ...PRODUCT_PROBLEMS,
   ...NODE_LIMITS,
   ...CONTAINER_PROBLEMS,
   ...STORED_STATE,
@@ -51,6 +56,7 @@ export const KNOWN_PROBLEMS = caseTable<ProblemText>([
 ]);
 /** Cheap words without one of which no problem can match. */
 export const KNOWN_PROBLEM_HINT = anyOf(
+  PRODUCT_HINT,
   /\black|lock|pid\b|inotify|open files|file descriptors|max_|memlock|watchers reached|fork|RDB|raft|member/i,
   /bootstrapped|bootstrap the|snapshot|meta\.properties|cluster|formatted/i,
   /(?:file|backend|on-?disk|storage|data|index|manifest|tsdb|RDB) format|corrupt|malformed|checkpoint|not empty|crc32c|checksum|superblock/i,
@@ -84,6 +90,14 @@ export const knownProblem = perContainer(findProblem);
 /** Whether a line states this problem, or says the same in other words. */
 export function isOnSameLine(problem: KnownProblem, { text }: RatedLine): boolean {
   return text === problem.rated.text;
+}
+
+/** How far the line of a kind may stand from that of a problem of this kind: what leads to it, or the file in which it is. */
+const LINES_NEAR = 4;
+
+/** Whether a line tells of a case of this kind that the problem says better: it stands on it, or right beside. */
+export function isCaseOf({ kind, rated }: KnownProblem, id: LogKindId, line: RatedLine): boolean {
+  return kind === id && rated.source === line.source && Math.abs(rated.at - line.at) <= LINES_NEAR;
 }
 
 interface Found {
@@ -124,6 +138,7 @@ function describeProblem(context: ProblemContext, { rated, problem }: Found): Kn
   return {
     rated,
     weight: problem.isVague === true ? Number.NEGATIVE_INFINITY : rated.rating + KNOWN_PROBLEM_WEIGHT,
+    ...(problem.kind !== undefined && { kind: problem.kind }),
     title: problem.title(context),
     what: problem.what(context),
     steps: problem.steps(context),

@@ -5,13 +5,15 @@ import type { CaseRow } from '../case-table.js';
 import { type Draft, defineKind, type FailureKind, type KindDefinition } from '../define-kind.js';
 import { logCheck, recoveryCheck } from '../support/commands.js';
 import { consequence, nameContainer } from '../support/names.js';
-import { fromLinesBelow, fromLog, fromStatus } from '../support/quotes.js';
-import { isOnSameLine, knownProblem } from './known-problem.js';
+import { cut, fromLinesBelow, fromLog, fromStatus } from '../support/quotes.js';
+import { messageOf } from './headline.js';
+import { isCaseOf, isOnSameLine, type KnownProblem, knownProblem } from './known-problem.js';
 import { isContinuedBelow, isOpen } from './line-below.js';
 import { SURE_RATING } from './line-weights.js';
 import { findHits, type LogHit, type LogSignature } from './log-signature.js';
 import { probeKill } from './probe-kill.js';
 import { quoteInFirstStep } from './quote-in-step.js';
+import type { LogKindId } from './signature-order.js';
 
 /** What a kind says of the line that it found. */
 export interface LogDraft extends Pick<Draft, 'title' | 'isConsequence'> {
@@ -45,7 +47,7 @@ export function logKind<Row extends CaseRow>(definition: LogKindDefinition<Row>)
     group: 'log',
     severity,
     read: hits,
-    say: (hit) => draftOfHit(hit, say(hit), definition),
+    say: (hit) => draftOfHit(hit, caseOf(hit, id) ?? say(hit), definition),
     fixes,
     oracles,
   });
@@ -53,13 +55,29 @@ export function logKind<Row extends CaseRow>(definition: LogKindDefinition<Row>)
 }
 
 /** Whether another line states a problem in words that are surer; an unhandled error of that same line is told as one. */
-function isOutweighed({ evidence, container, rated, weight }: LogHit, { isResidual }: Residual): boolean {
+function isOutweighed({ evidence, container, rated, weight }: LogHit, { id, isResidual }: Outweighed): boolean {
   const problem = knownProblem(evidence, container);
-  if (problem === undefined || weight >= problem.weight) return false;
+  if (problem === undefined || weight >= problem.weight || isCaseOf(problem, id, rated)) return false;
   return isResidual !== true || !isOnSameLine(problem, rated);
 }
 
 type Residual = Pick<LogSignature, 'isResidual'>;
+type Outweighed = Pick<LogSignature, 'id' | 'isResidual'>;
+
+/** What a known problem of this kind says of the line, or of the one beside it; undefined where there is none. */
+function caseOf(hit: LogHit, id: LogKindId): LogDraft | undefined {
+  const { evidence, container, rated } = hit;
+  const problem = knownProblem(evidence, container);
+  if (problem === undefined || !isCaseOf(problem, id, rated)) return undefined;
+  const { title, what, steps, rated: told }: KnownProblem = problem;
+  return {
+    title,
+    what: `${what}. It says: "${cut(messageOf(told.line), 300)}"`,
+    objects: [`problem of ${container.name}: ${title}`],
+    evidence: told.line === rated.line ? [] : [fromLog(container, told.line)],
+    steps,
+  };
+}
 
 function draftOfHit(hit: LogHit, own: LogDraft, { isResidual }: Residual): Draft {
   const { evidence, container, rated, weight } = hit;

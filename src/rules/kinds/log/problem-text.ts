@@ -2,6 +2,7 @@ import type { Step } from '../../../contracts/diagnosis.js';
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import type { CaseRow } from '../case-table.js';
+import type { LogKindId } from './signature-order.js';
 
 /** The container, and the line that states the problem. */
 export interface ProblemContext {
@@ -16,6 +17,8 @@ export interface ProblemContext {
 export interface ProblemText extends CaseRow {
   /** What else the log may hold that says more of the same. */
   readonly unless?: RegExp;
+  /** The kind of which it is a case, where it is of one: a diagnosis of that kind says it. */
+  readonly kind?: LogKindId;
   /** Whether it only follows from something else, so that any other line says more. */
   readonly isVague?: boolean;
   title(context: ProblemContext): string;

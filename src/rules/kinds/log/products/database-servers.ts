@@ -1,0 +1,167 @@
+import { anyOf } from '../../any-of.js';
+import type { ProductRow } from './product-row.js';
+
+/** What PostgreSQL, MySQL and MongoDB print where they do not start, or do not go on as a replica. */
+export const DATABASE_SERVERS: readonly ProductRow[] = [
+  {
+    pattern: /data directory "([^"]{1,200})" has wrong ownership/,
+    example: 'FATAL:  data directory "/srv/depot/data" has wrong ownership',
+    title: '{name} does not own its data directory $1',
+    what: 'its data directory $1 belongs to another user than the one that it runs as, and it demands to own it',
+    change:
+      'Let {name} run as the user that owns $1 ({path}.securityContext.runAsUser), or give the directory to it in an init container that runs as root (chown -R UID $1): fsGroup changes the group only, not the owner',
+  },
+  {
+    pattern: /^(\w{3,20}) = (\d{1,9}) is a lower setting than on the primary server, where its value was (\d{1,9})/,
+    example: 'max_connections = 100 is a lower setting than on the primary server, where its value was 200.',
+    title: '{name} is a replica with a lower $1 ($2) than its primary ($3)',
+    what: 'a standby must have at least the $1 of its primary: it has $2, and the primary $3',
+    change: 'Set $1 of {name} to $3 or more (its args, postgresql.conf, or the value of its chart), as on the primary',
+    steps: ['To lower it, change the replicas last; to raise it, change them first.'],
+  },
+  {
+    pattern:
+      /DETAIL: {1,4}(\w{3,20}) = (\d{1,9}) is a lower setting than on the primary server, where its value was (\d{1,9})/,
+    example: 'DETAIL:  max_worker_processes = 8 is a lower setting than on the primary server, where its value was 16.',
+    title: '{name} is a replica with a lower $1 ($2) than its primary ($3)',
+    what: 'a standby must have at least the $1 of its primary: it has $2, and the primary $3',
+    change: 'Set $1 of {name} to $3 or more (its args, postgresql.conf, or the value of its chart), as on the primary',
+    steps: ['To lower it, change the replicas last; to raise it, change them first.'],
+  },
+  {
+    pattern: /requested WAL segment ([0-9A-F]{24}) has already been removed/,
+    example: 'ERROR:  requested WAL segment 00000001000000030000005C has already been removed',
+    title: '{name} is too far behind its primary: WAL segment $1 is gone',
+    what: 'the replica asks the primary for WAL segment $1, which the primary has removed already: it was away for too long',
+    steps: [
+      'Build the replica anew from the primary: empty its data directory (or let its operator reinitialise it, patronictl reinit) and let it take a base backup (pg_basebackup). Where an archive has the segment, restore_command fetches $1 from there instead.',
+      'Let the primary keep WAL for it: a replication slot, or a larger wal_keep_size.',
+    ],
+  },
+  {
+    pattern: /requested timeline (\d{1,9}) is not a child of this server's history/,
+    example: "FATAL:  requested timeline 3 is not a child of this server's history",
+    title: '{name} has left the history of its primary: timeline $1 does not follow from its data',
+    what: 'after a failover the primary writes timeline $1, and this server had written further on the old one: its data cannot follow',
+    steps: [
+      'If the new primary has all that is needed, take this server back to it: pg_rewind against the primary, or an empty data directory and a new base backup (pg_basebackup, patronictl reinit).',
+      'Look first whether this server has transactions that the primary lacks: they are lost by that.',
+    ],
+  },
+  {
+    pattern: /could not access file "([\w$/.-]{1,120})": No such file or directory/,
+    example: 'FATAL:  could not access file "pg_shelf": No such file or directory',
+    title: 'PostgreSQL has no library $1, which it is to load',
+    what: 'shared_preload_libraries (or a function) names the library $1, which the image {image} does not have',
+    change:
+      'Use an image of PostgreSQL that has the extension $1 installed, or take $1 out of shared_preload_libraries (args, postgresql.conf, or postgresql.auto.conf in the data directory)',
+  },
+  {
+    pattern: /extension "([\w-]{1,80})" is not available/,
+    example: 'ERROR:  extension "shelf" is not available',
+    title: 'The PostgreSQL server lacks the extension $1',
+    what: 'CREATE EXTENSION "$1" fails, since its files are not installed on the PostgreSQL server',
+    steps: [
+      'Install $1 on the server of the database: an image of PostgreSQL of the same major version that has $1, or enable it where the provider runs the server; then run this again.',
+    ],
+  },
+  {
+    pattern: /could not open extension control file "\S{0,200}\/extension\/([\w-]{1,80})\.control"/i,
+    example:
+      'DETAIL:  Could not open extension control file "/usr/share/postgresql/16/extension/shelf.control": No such',
+    title: 'The PostgreSQL server lacks the extension $1',
+    what: 'CREATE EXTENSION "$1" fails, since its files are not installed on the PostgreSQL server',
+    steps: [
+      'Install $1 on the server of the database: an image of PostgreSQL of the same major version that has $1, or enable it where the provider runs the server; then run this again.',
+    ],
+  },
+  {
+    pattern: /MYSQL_USER="root", MYSQL_USER and MYSQL_PASSWORD are for|MARIADB_USER="?root\b/,
+    example: 'MYSQL_USER="root", MYSQL_USER and MYSQL_PASSWORD are for configuring a regular user',
+    title: '{name} is given root as its regular user (MYSQL_USER)',
+    what: 'MYSQL_USER is for a user besides root, and it is root here',
+    change:
+      'Take MYSQL_USER out at {env} (or give it another name than root); the password of root is MYSQL_ROOT_PASSWORD',
+  },
+  {
+    pattern: /unknown variable '([\w-]{1,60})(?:=[^']{0,120})?'/,
+    example: "[ERROR] [MY-000067] [Server] unknown variable 'shelf-plugin=amber'.",
+    kind: 'log-config-parse',
+    title: '{name} does not know the option $1 in this version',
+    what: 'its configuration has the option $1, which {image} does not know: it was removed, or belongs to another product or version',
+    change:
+      'Take $1 out of the configuration of {name} (its args, or the my.cnf of a ConfigMap), or write it as this version has it (default-authentication-plugin became authentication_policy in MySQL 8.4); loose_$1 is ignored where it is unknown',
+  },
+  {
+    pattern:
+      /Detected data files in data directory created by storage engine\b|created by the '(\w{1,30})' storage engine, but the specified/,
+    example:
+      'Cannot start server. Detected data files in data directory created by storage engine, but the specified differs',
+    title: 'The data of {name} were made by another storage engine of MongoDB',
+    what: 'the data directory was written by another storage engine (such as mmapv1) than the one that it starts with, which this version cannot convert',
+    steps: [
+      'Go back to the last image that has that engine (mmapv1: MongoDB 4.0), dump the data there (mongodump), and restore them into an empty data directory of {image}; a replica set can instead let its members copy all anew one by one.',
+    ],
+  },
+  {
+    pattern: /\bMISCONF Redis is configured to save RDB snapshots/,
+    example:
+      "ReplyError: MISCONF Redis is configured to save RDB snapshots, but it's currently unable to persist to disk.",
+    title: 'Redis refuses writes: it cannot save its snapshots (MISCONF)',
+    what: 'the Redis server cannot write its snapshot to disk (a full volume, no right on it, no memory to fork), and so takes no writes (stop-writes-on-bgsave-error)',
+    steps: [
+      'Mend the disk of the Redis server, not of {name}: see in the log of Redis why saving fails (df and ls -ld of its directory: full, read-only, or of another user), then BGSAVE must succeed.',
+      'Where nothing of it is to be kept, switch snapshots off (save "").',
+    ],
+  },
+  {
+    pattern: /\bOOM command not allowed when used memory/,
+    example: "ReplyError: OOM command not allowed when used memory > 'maxmemory'.",
+    title: 'Redis refuses writes: its maxmemory is used up (OOM)',
+    what: 'the Redis server holds as much as its maxmemory allows, and its maxmemory-policy lets it evict nothing',
+    steps: [
+      'Raise maxmemory of the Redis server (with the memory limit of its pod), or let it evict (maxmemory-policy allkeys-lru, for a cache only): redis-cli info memory and --bigkeys show what fills it.',
+      'Let the program set times to live (EXPIRE) for what it stores.',
+    ],
+  },
+  {
+    pattern: anyOf(/\bMOVED \d{1,5} [\w.:-]{3,120}/, /CROSSSLOT Keys in request/),
+    example: ['ReplyError: MOVED 7365 10.42.1.7:6379', "CROSSSLOT Keys in request don't hash to the same slot"],
+    title: '{name} speaks to a Redis cluster as to a single server (MOVED, CROSSSLOT)',
+    what: 'the Redis that it uses is a cluster, whose keys are spread over its nodes, and the client does not work in cluster mode (or asks for keys of several slots at once)',
+    steps: [
+      'Let the client of {name} connect in cluster mode (Redis.Cluster, RedisCluster, spring.data.redis.cluster.nodes, --cluster), or give it a Redis that is no cluster; keys that go together need the same {hash tag}.',
+    ],
+  },
+  {
+    pattern: /Can't resolve instance hostname/,
+    example: "Can't resolve instance hostname.",
+    kind: 'log-config-parse',
+    title: 'Sentinel cannot resolve the host name of its master',
+    what: 'sentinel monitor names a host that Sentinel does not resolve: host names are off by default, or the name has no address (yet)',
+    change:
+      'Put "sentinel resolve-hostnames yes" (and announce-hostnames yes) before "sentinel monitor" in sentinel.conf, or give it an IP address there; the name itself must resolve when it starts: the Service of a headless set needs publishNotReadyAddresses: true',
+  },
+  {
+    pattern: /Redis version needs to be greater or equal than ([\d.]{1,12}) Current: ([\d.]{1,12})/,
+    example: 'Error: Redis version needs to be greater or equal than 5.0.0 Current: 4.0.9',
+    title: 'The Redis server is too old for {name} ($2, it needs $1)',
+    what: 'its library needs Redis $1 or newer, and the server has $2',
+    steps: [
+      'Upgrade the Redis server to $1 or newer, or go back to the last version of the library that works with $2.',
+    ],
+  },
+  {
+    pattern: /redis options maxRetriesPerRequest must be null/,
+    example: 'Error: BullMQ: Your redis options maxRetriesPerRequest must be null.',
+    title: '{name} gives BullMQ a connection to Redis with maxRetriesPerRequest set',
+    what: 'a worker of BullMQ waits on its connection without end, so the option maxRetriesPerRequest of ioredis must be null',
+    steps: [
+      'Create the connection with maxRetriesPerRequest: null in the code of {name} (new IORedis(url, { maxRetriesPerRequest: null })), and build the image anew.',
+    ],
+  },
+];
+
+/** Cheap words without one of which no row can match. */
+export const DATABASE_SERVER_HINT =
+  /wrong ownership|lower setting|WAL segment|requested timeline|could not access file|extension|_USER="?root|unknown variable|storage engine|MISCONF|OOM command|MOVED|CROSSSLOT|instance hostname|Redis version|maxRetriesPer/i;

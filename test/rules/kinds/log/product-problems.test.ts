@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { PRODUCT_HINT, PRODUCT_PROBLEMS } from '../../../../src/rules/kinds/log/products/index.js';
+import { diagnosisOfLog, textOfDiagnosis } from '../reports.js';
+import { PRODUCT_LOGS } from './product-logs.js';
+
+const examples = PRODUCT_PROBLEMS.flatMap(({ example }) => [example].flat().map((each) => [each]));
+
+describe('what one product prints', () => {
+  it.each(PRODUCT_LOGS)('is told with what to do about it: %s', (log, kind, title, word) => {
+    const told = diagnosisOfLog(log);
+    expect(told.title).toContain(title);
+    expect(told.kind).toBe(kind);
+    expect(told.steps[0]?.text).toContain(word);
+  });
+
+  it.each(examples)('is told in whole words, with all that the line names: %s', (example) => {
+    const told = diagnosisOfLog(`INFO starting\n${example}`);
+    const text = [told.title, told.cause, ...told.steps.map((each) => each.text)].join('\n');
+    expect(text).not.toMatch(/\{(?:name|image|env|path|spec)\}|\$\d|undefined/);
+    expect(PRODUCT_HINT.test(example)).toBe(true);
+  });
+
+  it.each([
+    'INFO extension "shelf" is not available in this edition, skipping\nERROR boiler is cold',
+  ])('is not seen in what another program says in passing: %s', (log) => {
+    const told = diagnosisOfLog(log);
+    expect(textOfDiagnosis(told)).toContain('boiler is cold');
+    expect(told.title).toContain('boiler');
+  });
+});
