@@ -13,6 +13,12 @@ export const PRODUCT_LOGS: readonly (readonly [log: string, kind: string, title:
     'Take shelf-plugin out',
   ],
   [
+    "AH00526: Syntax error on line 14 of /srv/conf/site.conf:\nInvalid command 'ProxyPass', perhaps misspelled or defined by a module not included in the server configuration",
+    'log-config-parse',
+    'does not know the directive ProxyPass',
+    'Load the module of ProxyPass',
+  ],
+  [
     "Exception during startup:\nerror:{badmatch,{error,{inconsistent_cluster,\"Node 'ravel-2' thinks it's clustered with node 'ravel-0', but 'ravel-0' disagrees\"}}}",
     'crash-app-error',
     'cannot rejoin its cluster',
@@ -25,9 +31,45 @@ export const PRODUCT_LOGS: readonly (readonly [log: string, kind: string, title:
     'vm.max_map_count=262144',
   ],
   [
+    'agent.auth.handler: error authenticating:\n  error=\n  | Error making API request.\n  |\n  | Code: 400. Errors:\n  |\n  | * invalid role name "depot"',
+    'crash-app-error',
+    'Vault has no role depot',
+    'Create the role depot',
+  ],
+  [
+    'liquibase.exception.ValidationFailedException: Validation Failed:\n     1 changesets check sum\n          db/changelog/001.yaml::shelves::ann was: 8:d41d but is now: 8:0cc1',
+    'log-migration',
+    'Changeset shelves of Liquibase was changed',
+    'Restore changeset shelves in db/changelog/001.yaml',
+  ],
+  [
+    "[7] [INFO] Booting worker with pid: 7\nFailed to find attribute 'app' in 'depot'.\n[1] [ERROR] Worker (pid:7) exited with code 4\n[1] [ERROR] Shutting down: Master\n[1] [ERROR] Reason: App failed to load.",
+    'crash-app-error',
+    'finds no app in its module depot',
+    'depot must define app',
+  ],
+  [
     '[ERROR] [Entrypoint]: Database is uninitialized and password option is not specified\n    You need to specify one of the following as an environment variable:\n    - DEPOT_ROOT_PASSWORD\n    - DEPOT_ALLOW_EMPTY_PASSWORD',
     'log-missing-env',
     'variable DEPOT_ROOT_PASSWORD is not set',
     'Set it',
+  ],
+  [
+    '"root" execution of the PostgreSQL server is not permitted.\nThe server must be started under an unprivileged user ID to prevent\npossible system security compromise.',
+    'crash-app-error',
+    'does not run as root',
+    'runAsUser',
+  ],
+  [
+    'Error: Mismatching encryption keys. The encryption key in the settings file /srv/config does not match the DEPOT_ENCRYPTION_KEY env var. Please make sure both keys match.',
+    'crash-app-error',
+    'gets another encryption key (DEPOT_ENCRYPTION_KEY)',
+    'Set DEPOT_ENCRYPTION_KEY',
+  ],
+  [
+    'CommandError: You must set settings.ALLOWED_HOSTS if DEBUG is False.',
+    'log-panic',
+    'ALLOWED_HOSTS',
+    'Give ALLOWED_HOSTS',
   ],
 ];

@@ -21,6 +21,9 @@ describe('what one product prints', () => {
   });
 
   it.each([
+    'INFO Downgrade detected nothing, all plugins are current\nERROR boiler is cold',
+    'INFO Vault is sealed: false\nERROR boiler is cold',
+    'WARN Running as root is not recommended\nERROR boiler is cold',
     'INFO extension "shelf" is not available in this edition, skipping\nERROR boiler is cold',
   ])('is not seen in what another program says in passing: %s', (log) => {
     const told = diagnosisOfLog(log);

@@ -1,0 +1,189 @@
+import { anyOf } from '../../any-of.js';
+import type { ProductRow } from './product-row.js';
+
+/** What applications that are deployed as they come print where they do not start, and what workers of Temporal are answered. */
+export const PACKAGED_APPLICATIONS: readonly ProductRow[] = [
+  {
+    pattern: anyOf(
+      /(?:is |are )?not (?:supposed|allowed|permitted|intended|recommended) to (?:be )?run(?:ning)? (?:\w{1,20} )?as (?:the )?['"`]?root\b/i,
+      /"root" execution of .{1,60} is not permitted|must be started under an unprivileged user/i,
+      /can(?: ?not|'t) (?:be )?run (?:\w{1,20} )?as (?:the )?['"`]?root\b|Running as root is not (?:recommended|allowed|supported|permitted)/i,
+      /(?:refus|abort)\w{1,4} to run as root|(?:do|must|should) not (?:be )?run (?:\w{1,20} )?as (?:the )?['"`]?root\b/i,
+    ),
+    example: [
+      '[F] Depot is not supposed to be run as root. Sorry.',
+      '"root" execution of the PostgreSQL server is not permitted.',
+      'java.lang.RuntimeException: can not run elasticsearch as root',
+      'Running as root is not recommended. Use --allow-root to bypass.',
+      'The server must be started under an unprivileged user ID to prevent',
+    ],
+    except: /\bwarn(?:ing)?\b/i,
+    title: '{name} does not run as root',
+    what: 'the program refuses to run as root (uid 0), and its container does: by runAsUser: 0, or since the image names no other user',
+    change:
+      'Let it run as the user that {image} has for it: {path}.securityContext.runAsUser with its number (999 or 70 of postgres, 1000 of elasticsearch, git of gitea and most others) and runAsNonRoot: true; take out runAsUser: 0 at {spec}.securityContext too, and give fsGroup for its volumes',
+  },
+  {
+    pattern: /(?:You need to (initialize|upgrade) the database|Please run `airflow db (?:init|migrate|upgrade)`)/,
+    example: 'ERROR: You need to upgrade the database. Please run `airflow db upgrade`.',
+    kind: 'log-migration',
+    title: 'The database of Airflow was not initialised or migrated for this version',
+    what: 'the tables of Airflow in the database are missing, or those of another version',
+    steps: [
+      'Run airflow db migrate (before 2.7 airflow db upgrade) once with {image} against that database: the Job run-airflow-migrations of the chart does it (see that it ended well; with Argo CD or helm --wait it must not be a hook), and _AIRFLOW_DB_MIGRATE=true in a single container.',
+    ],
+  },
+  {
+    pattern: /Detected out-of-date database schema \(found version (\w{1,40}), but expected (\w{1,40})\)/,
+    example: 'MlflowException: Detected out-of-date database schema (found version cc1f, but expected 9772).',
+    kind: 'log-migration',
+    title: 'The database schema of MLflow is out of date (it has $1, $2 is needed)',
+    what: 'the database has the schema $1 of an older MLflow, and this image needs $2',
+    steps: [
+      'Make a backup of the database, then run mlflow db upgrade DATABASE_URI once with {image} (a Job), and start it again.',
+    ],
+  },
+  {
+    pattern: /It is required to upgrade to the latest ([\w.]{1,20}) version first/,
+    example: 'It is required to upgrade to the latest 15.11.x version first before proceeding.',
+    title: 'GitLab must first be upgraded to $1',
+    what: 'the upgrade leaves out a version through which it must go: $1',
+    steps: [
+      'Go back to the image before, then to the latest $1, and let its background migrations end; only then to {image}. The upgrade path of GitLab names all stops between.',
+    ],
+  },
+  {
+    pattern: anyOf(
+      /database \(migration version: (\d{1,6})\) is for a newer \w{3,20}/,
+      /(?:^|ERROR: |: )Downgrade detected\b/,
+    ),
+    example: [
+      '[F] Your database (migration version: 265) is for a newer Gitea, you can not use the newer database for this old release',
+      'clojure.lang.ExceptionInfo: ERROR: Downgrade detected. Your depot instance appears to have been downgraded',
+    ],
+    kind: 'log-migration',
+    title: 'The database is newer than the program: a newer {name} has migrated it',
+    what: 'a newer image has migrated the database ($1), and this older one cannot use it',
+    change: 'Set {path}.image to the version that ran last, or a newer one than {image}',
+    steps: [
+      'To stay with this version, restore a backup of the database of before the upgrade, or take it back with the tool of the newer version (migrate down).',
+    ],
+  },
+  {
+    pattern: /Cannot write into "(\w{2,30})" directory|The "(\w{2,30})" directory is not writable/,
+    example: 'Cannot write into "config" directory!',
+    kind: 'log-permission-denied',
+    title: 'Nextcloud may not write to its directory $1$2',
+    what: 'the directory $1$2 of Nextcloud belongs to another user than the one that it runs as (www-data, uid 33)',
+    change:
+      'Set fsGroup: 33 (82 for the Alpine image) at {spec}.securityContext, or give the directory $1$2 to www-data in an init container (chown -R 33:33); a ConfigMap that is mounted there is read-only',
+  },
+  {
+    pattern: /OrientDB is no longer supported|OrientDB databases? (?:is|are) not supported/i,
+    example: 'IllegalStateException: OrientDB is no longer supported. Please migrate first.',
+    title: 'Nexus still has its data in OrientDB, which this version does not read',
+    what: 'from 3.71 on Nexus reads H2 or PostgreSQL only, and its data are in OrientDB',
+    steps: [
+      'Go back to an image of 3.70.x, make a backup there (the task "Export databases for backup"), migrate it to H2 or PostgreSQL with nexus-db-migrator, and start {image} then.',
+    ],
+  },
+  {
+    pattern:
+      /Plugin ([\w-]{1,80}):(\S{1,40}) .{0,120}depends on ([\w-]{1,80}):([\w.]{1,40}), but there is an older version defined/,
+    example:
+      'Plugin git:5.2.1 (via shelf:596) depends on shelf-code:1775, but there is an older version defined on the top level',
+    title: 'Jenkins plugin $1 $2 needs $3 $4, and an older one is pinned',
+    what: 'the list of plugins pins $3 to an older version than $4, which $1 $2 needs',
+    change:
+      'Raise $3 to $4 or newer in the list of plugins (controller.installPlugins, plugins.txt), or pin $1 to an older version',
+  },
+  {
+    pattern: /Invalid configuration elements for type: (?:class )?(\S{1,160}) : (\w[\w, ]{0,120})/,
+    example: 'Invalid configuration elements for type: class hudson.Shelf$DescriptorImpl : allowHeight.',
+    kind: 'log-config-parse',
+    title: 'Jenkins does not know $2 in its configuration as code',
+    what: 'the configuration as code (CasC) sets $2 for $1, which this version of Jenkins or its plugin does not have',
+    change:
+      'Correct or take out $2 in the CasC file (controller.JCasC.configScripts, the ConfigMap of {name}); …/manage/configuration-as-code/ shows what this version knows; a plugin that is missing lacks its elements too',
+  },
+  {
+    pattern: /Namespace (\S{1,80}) is not found/,
+    example: 'ERROR Unable to start worker Error=Namespace depot is not found.',
+    title: 'Temporal has no namespace $1',
+    what: 'the worker asks the Temporal server for the namespace $1, which does not exist there',
+    steps: [
+      'Create it at the Temporal server (temporal operator namespace create $1), or correct the namespace in the configuration of {name} (TEMPORAL_NAMESPACE); it is no namespace of Kubernetes.',
+    ],
+  },
+  {
+    pattern:
+      /Mismatching encryption keys\. The encryption key in the settings file (\S{1,160}) does not match the (\w{3,60}) env/,
+    example:
+      'Error: Mismatching encryption keys. The encryption key in the settings file /srv/config does not match the DEPOT_ENCRYPTION_KEY env var.',
+    title: '{name} gets another encryption key ($2) than its settings file has',
+    what: '$1 on its volume holds another encryption key than $2 gives it; what is stored was encrypted with the one of the file',
+    change:
+      'Set $2 at {env} (its Secret) to the key that stands in $1; only where no credentials are stored yet, remove that file instead',
+  },
+  {
+    pattern: /Using the database user '(\w{1,40})' is a security risk/,
+    example: "Using the database user 'postgres' is a security risk, aborting.",
+    title: 'Odoo does not use the database as superuser $1',
+    what: 'Odoo refuses to log in to PostgreSQL as $1',
+    change:
+      'Create a role of its own (CREATE ROLE odoo LOGIN CREATEDB, and ownership of its database) and give it as USER or db_user with its password at {env}',
+  },
+  {
+    pattern: /Database (\S{1,80}) not initialized, you can force it with `-i base`/,
+    example: 'ERROR depot odoo.modules.loading: Database depot not initialized, you can force it with `-i base`',
+    kind: 'log-migration',
+    title: 'The database $1 of Odoo is empty',
+    what: 'the database $1 exists and holds no tables of Odoo yet',
+    change:
+      'Let it initialise $1 once: add -i base (with -d $1 --stop-after-init in a Job) to {path}.args, and take it out again afterwards; see that $1 is the right database',
+  },
+  {
+    pattern: /You try to install module '([\w-]{1,80})' that depends on module '([\w-]{1,80})'/,
+    example: "You try to install module 'shelf' that depends on module 'depot_base'.",
+    title: 'Odoo lacks the module $2, which $1 needs',
+    what: 'the module $1 depends on $2, and no directory of addons_path has $2',
+    change:
+      'Put $2 into a directory of addons_path (in the image, or the volume at /mnt/extra-addons) in the version of this Odoo, and name that directory in addons_path of odoo.conf',
+  },
+  {
+    pattern: /Missing jwtSecret|"(jwtSecret)" for the users-permissions/,
+    example:
+      'Error: Missing jwtSecret. Please, set configuration variable "jwtSecret" for the users-permissions plugin',
+    title: '{name} lacks JWT_SECRET (Strapi)',
+    what: 'the users-permissions plugin of Strapi has no jwtSecret, which config/plugins.js takes from JWT_SECRET',
+    change:
+      'Set JWT_SECRET from a Secret at {env}, which config/plugins.js gives to the users-permissions plugin; keep the value that is in use, or all sessions end',
+  },
+  {
+    pattern: /App keys are required/,
+    example: 'Error: Middleware "strapi::session": App keys are required.',
+    title: '{name} lacks APP_KEYS (Strapi)',
+    what: 'the session of Strapi is signed with app.keys, which config/server.js takes from APP_KEYS',
+    change:
+      'Set APP_KEYS (keys with commas between) from a Secret at {env}, and keys: env.array("APP_KEYS") in config/server.js',
+  },
+  {
+    pattern: /URL in config must be provided with protocol/,
+    example: 'Error: URL in config must be provided with protocol, eg. "http://depot.example"',
+    title: 'The variable url of Ghost has no protocol',
+    what: 'Ghost takes its address from url, which must begin with http:// or https://',
+    change: 'Write url at {env} (or in config.production.json) with its protocol, such as https://HOST',
+  },
+  {
+    pattern: /Error: Command "(\w{2,40})" not found/,
+    example: 'Error: Command "shelf" not found',
+    title: '{name} does not know the command $1',
+    what: 'it is started with the command $1, which this version of the program does not have',
+    change:
+      'Correct $1 at {path}.args (or command) to a command that {image} has, or leave args out: the entrypoint starts the server by itself',
+  },
+];
+
+/** Cheap words without one of which no row can match. */
+export const PACKAGED_APPLICATION_HINT =
+  /as (?:the )?['"`]?root|"root" exec|unprivileged user|the database|airflow db|out-of-date|required to upgrade|is for a newer|Downgrade detected|Cannot write into|not writable|OrientDB|depends on|configuration elements|is not found|encryption keys|database user|not initialized|jwtSecret|App keys|URL in config|Command "/i;

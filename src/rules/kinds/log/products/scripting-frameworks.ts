@@ -1,0 +1,176 @@
+import { anyOf } from '../../any-of.js';
+import type { ProductRow } from './product-row.js';
+
+/** What the frameworks of Node.js, Python, Ruby and PHP print where a program does not start. */
+export const SCRIPTING_FRAMEWORKS: readonly ProductRow[] = [
+  {
+    pattern: /Could not find a production build in the '([^']{1,80})' directory/,
+    example: "Error: Could not find a production build in the '.next' directory. Try building your app first",
+    kind: 'log-file-missing',
+    title: '{name} was not built: the image has no $1',
+    what: 'next start serves what next build has made, and $1 is not in the image (or another working directory, or a volume hides it)',
+    steps: [
+      'Run next build when the image is made, and copy $1 (with public and package.json) into its last stage; with output: standalone start node server.js instead. .dockerignore must not leave out what is copied, and workingDir must be that of $1.',
+    ],
+  },
+  {
+    pattern: /'(sharp)' is required to be installed in standalone mode/,
+    example: "Error: 'sharp' is required to be installed in standalone mode for the image optimization to function",
+    kind: 'log-file-missing',
+    title: 'The image of {name} lacks the package $1',
+    what: 'the optimisation of images of Next.js in standalone mode needs the package $1, which is not in the image',
+    steps: [
+      'Install $1 as a dependency (npm install $1) for the platform of the image, and build the image anew; or set images.unoptimized in next.config.js.',
+    ],
+  },
+  {
+    pattern: anyOf(
+      /@prisma\/client did not initialize yet/,
+      /Prisma Client could not locate the Query Engine for runtime "([\w.-]{3,60})"/,
+    ),
+    example: [
+      'Error: @prisma/client did not initialize yet. Please run "prisma generate" and try to import it again.',
+      'Prisma Client could not locate the Query Engine for runtime "linux-musl-openssl-3.0.x".',
+    ],
+    kind: 'log-file-missing',
+    title: 'The Prisma client in the image of {name} was not generated for it',
+    what: 'the image has no generated Prisma client for its platform: prisma generate was not run in it, or ran on another system',
+    steps: [
+      'Run npx prisma generate when the image is built, after npm ci, in the stage from which it runs, and copy node_modules/.prisma with it; in schema.prisma add the platform to binaryTargets ("native", and what the message names).',
+    ],
+  },
+  {
+    pattern: /No metadata for "(\w{1,80})" was found/,
+    example: 'EntityMetadataNotFoundError: No metadata for "Shelf" was found.',
+    title: 'TypeORM does not know the entity $1',
+    what: 'the DataSource of TypeORM has no entity $1: its entities do not list it, or name paths that are not there in the image (src/*.ts instead of dist/*.js)',
+    steps: [
+      'Let entities of the DataSource hold $1: the class itself, or a path of what was compiled (dist/**/*.entity.js; with NestJS autoLoadEntities and TypeOrmModule.forFeature([$1])), and build the image anew.',
+    ],
+  },
+  {
+    pattern: /Dialect needs to be explicitly supplied/,
+    example: 'Error: Dialect needs to be explicitly supplied as of v4.0.0',
+    title: 'Sequelize in {name} gets no dialect: its configuration of the database is empty',
+    what: 'Sequelize is made without a dialect: the entry of the configuration for this NODE_ENV is missing, or the variables that it is made of are not set',
+    change:
+      'Set the variables of the database that its configuration reads (DATABASE_URL, DB_DIALECT) at {env}, and NODE_ENV to an entry that config.json (config/database.js) has; or set dialect there (postgres, mysql)',
+  },
+  {
+    pattern: anyOf(
+      /^(?:Error: )?Please install (?:the )?['"`]?([\w@/-]{2,60})['"`]? (?:package|module) manually/,
+      /package has not been found installed\. (?:Please r|R|Try to r)un ["'`]npm install ([\w@/-]{2,60})/,
+      /Error loading (psycopg2?)(?: or psycopg)? module|Error loading (MySQLdb) module|Did you install (mysqlclient)\?/,
+    ),
+    example: [
+      'Error: Please install shelf2 package manually',
+      'Postgres package has not been found installed. Please run "npm install shelf --save".',
+      'django.core.exceptions.ImproperlyConfigured: Error loading psycopg2 or psycopg module',
+    ],
+    kind: 'log-file-missing',
+    title: 'The image of {name} lacks the database driver $1$2$3$4$5',
+    what: 'the driver of its database ($1$2$3$4$5) is not installed in the image',
+    steps: [
+      'Add $1$2$3$4$5 to the dependencies (package.json, not devDependencies; requirements.txt: psycopg[binary], mysqlclient) and build {image} anew.',
+    ],
+  },
+  {
+    pattern: /could not find driver \((?:Connection: (\w{1,30}))?/,
+    example: 'could not find driver (Connection: mysql, SQL: select 1)',
+    kind: 'log-file-missing',
+    title: 'PHP in {name} has no PDO driver for its database ($1)',
+    what: 'the PHP of the image was built without the PDO extension for the connection $1',
+    steps: [
+      'Install the extension in {image}: docker-php-ext-install pdo_mysql (or pdo_pgsql, with libpq-dev) for the connection $1, and build it anew; DB_CONNECTION must name the database that it uses.',
+    ],
+  },
+  {
+    pattern: /You must set settings\.(ALLOWED_HOSTS) if DEBUG is False/,
+    example: 'CommandError: You must set settings.ALLOWED_HOSTS if DEBUG is False.',
+    title: '{name} lacks the setting $1 of Django',
+    what: 'DEBUG is off and $1 is empty, and Django does not serve so',
+    change:
+      'Give $1 the host names by which it is asked (and the address that probes use), by the variable from which settings.py takes it at {env}, or in settings.py',
+    steps: ['Start it with gunicorn or uvicorn in production, not with runserver.'],
+  },
+  {
+    pattern: anyOf(
+      /Missing staticfiles manifest entry for '([^']{1,160})'/,
+      /The asset "([^"]{1,160})" is not present in the asset pipeline/,
+    ),
+    example: [
+      "ValueError: Missing staticfiles manifest entry for 'css/shelf.css'",
+      'ActionView::Template::Error (The asset "shelf.css" is not present in the asset pipeline.):',
+    ],
+    kind: 'log-file-missing',
+    title: 'The static file $1$2 was not collected into the image of {name}',
+    what: 'the manifest of the static files has no entry for $1$2: they were not collected (compiled) when the image was built, or a volume hides them',
+    steps: [
+      'Run python manage.py collectstatic --noinput (Django) or bin/rails assets:precompile (Rails) when {image} is built, with the same settings as in production, and keep volumes off that directory (STATIC_ROOT, public/assets).',
+    ],
+  },
+  {
+    pattern: anyOf(
+      /Failed to find attribute '(\w{1,60})' in '([\w.]{1,100})'/,
+      /Attribute "(\w{1,60})" not found in module "([\w.]{1,100})"/,
+    ),
+    example: [
+      "Failed to find attribute 'app' in 'shelf'.",
+      'Error loading ASGI app. Attribute "app" not found in module "shelf".',
+    ],
+    title: '{name} finds no $1$3 in its module $2$4',
+    what: 'the server is told to load $2$4:$1$3, and the module $2$4 has no name $1$3 at its top level',
+    change:
+      'Correct the MODULE:NAME at {path}.command or args (or GUNICORN_CMD_ARGS): $2$4 must define $1$3 (app = Flask(__name__), FastAPI(), get_wsgi_application()); a factory is called with () in gunicorn, or --factory in uvicorn',
+  },
+  {
+    pattern: /^Unable to load celery application|The module (\S{1,100}) was not found\./,
+    example: ['Unable to load celery application.', 'The module depot was not found.'],
+    title: 'Celery finds no application by the name that it is given (-A $1)',
+    what: 'celery -A names a module ($1) that it cannot import from its working directory',
+    change:
+      'Correct the name behind -A at {path}.command or args (-A PACKAGE or -A PACKAGE.MODULE:NAME) from the directory that holds the package: {path}.workingDir, or PYTHONPATH at {env}',
+  },
+  {
+    pattern: /C_FORCE_ROOT environment variable|set the C_FORCE_ROOT|Running a worker with superuser privileges when/,
+    example: ['Running a worker with superuser privileges when the'],
+    title: 'Celery in {name} does not run as root with pickle',
+    what: 'the worker runs as root and takes messages in the form pickle, which lets whoever may write to the queue run what they like',
+    change:
+      'Let it run as another user than root ({path}.securityContext.runAsUser: 1000, runAsNonRoot: true), or take messages as JSON only (accept_content of Celery); C_FORCE_ROOT only silences it',
+  },
+  {
+    pattern: /Your Ruby version is ([\d.]{1,12}), but your Gemfile specified (?:[~>=]{1,2} )?([\d.]{1,12})/,
+    example: 'Your Ruby version is 3.1.4, but your Gemfile specified 3.2.2',
+    title: 'The image of {name} has Ruby $1, and its Gemfile demands $2',
+    what: 'the Gemfile demands Ruby $2, and {image} has $1',
+    steps: [
+      'Build {image} on the base image ruby:$2, or change the line ruby "…" of the Gemfile (and .ruby-version) to $1.',
+    ],
+  },
+  {
+    pattern: /Unable to read the "(\/[^"]{1,160}\.env)" environment file/,
+    example: 'PathException: Unable to read the "/srv/depot/.env" environment file.',
+    kind: 'log-file-missing',
+    title: '{name} finds no file $1',
+    what: 'Symfony loads $1 at its start, which is not in the image (.dockerignore often leaves it out) or not readable',
+    steps: [
+      'Let the image have $1 (an empty one, or composer dump-env prod, which makes .env.local.php), and give the values as variables at {env}; or load it only where it is there (symfony/runtime with APP_RUNTIME_OPTIONS disable_dotenv).',
+    ],
+  },
+  {
+    pattern:
+      /migration (\d{6,20}) was previously applied but (is missing in the resolved migrations|has been modified)/,
+    example: 'Error: migration 20240101120000 was previously applied but is missing in the resolved migrations',
+    kind: 'log-migration',
+    title: 'Migration $1 has run in the database and $2 (sqlx)',
+    what: 'the database has had migration $1, which $2 of this image: an older image or another branch runs against it, or its file was changed',
+    steps: [
+      'Run the image that has migration $1 as it was applied, or a newer one; restore its file where it was changed or removed, and make the change a new migration.',
+    ],
+  },
+];
+
+/** Cheap words without one of which no row can match. */
+export const SCRIPTING_FRAMEWORK_HINT =
+  /production build|'sharp'|prisma|No metadata for|Dialect needs|Please install|found installed|Error loading|Did you install|find driver|ALLOWED_HOSTS|staticfiles manifest|asset pipeline|find attribute|Attribute "|celery application|The module|C_FORCE_ROOT|superuser privileges|Ruby version|environment file|previously applied/i;

@@ -1,0 +1,117 @@
+import type { ProductRow } from './product-row.js';
+
+/** What nginx, Apache, HAProxy, Traefik, Caddy and PHP-FPM say of their configuration, where more is known than the place of the line. */
+export const WEB_SERVERS: readonly ProductRow[] = [
+  {
+    pattern: /a duplicate default server for (\S{1,80}) in (\/\S{1,200}?):(\d{1,6})/,
+    example: 'nginx: [emerg] a duplicate default server for 0.0.0.0:8080 in /etc/nginx/conf.d/shelf.conf:2',
+    kind: 'log-config-parse',
+    title: 'nginx has two default servers for $1 ($2 line $3)',
+    what: 'two server blocks are default_server for $1; the second one stands in $2 at line $3',
+    change:
+      'Leave default_server at one listen line for $1 only: take it out at $2 line $3, or out of the other file (the default.conf of the image, which a file of yours beside it does not replace)',
+  },
+  {
+    pattern: /could not build (?:optimal )?(\w{3,40}_hash), you should increase (?:either )?(\w{3,60}): (\d{1,6})/,
+    example: 'could not build server_names_hash, you should increase server_names_hash_bucket_size: 64',
+    kind: 'log-config-parse',
+    title: 'nginx needs a larger $2 than $3',
+    what: 'a name is too long (or too many are there) for $1 with $2 $3',
+    change: 'Set $2 to twice as much as $3 in the http block of nginx.conf',
+  },
+  {
+    pattern: /\[emerg\].{0,20} unknown "(\w{1,80})" variable/,
+    example: 'nginx: [emerg] unknown "shelf_upgrade" variable',
+    kind: 'log-config-parse',
+    title: 'The configuration of nginx uses the variable $$1, which nothing defines',
+    what: 'the configuration of nginx uses $$1, and no map, set or module defines it',
+    change:
+      'Define $$1 in the configuration of {name} (a map or set; map $http_upgrade $connection_upgrade stands in the http block), or correct its name; in a template of envsubst a variable of the environment must be set at {env} to be replaced',
+  },
+  {
+    pattern: /module "(\S{1,200})" (?:version (\d{6,8}) instead of (\d{6,8})|is not binary compatible)/,
+    example:
+      'nginx: [emerg] module "/usr/lib/nginx/modules/shelf.so" version 1024000 instead of 1025003 in /etc/nginx/nginx.conf:1',
+    kind: 'log-config-parse',
+    title: 'The nginx module $1 was built for another nginx',
+    what: 'the dynamic module $1 was compiled for another version (or other options) of nginx than {image} has',
+    steps: [
+      'Build or install $1 for the very nginx of {image} (the same version, configure --with-compat), or take its load_module line out of nginx.conf.',
+    ],
+  },
+  {
+    pattern: /More than one MPM loaded/,
+    example: 'AH00534: apache2: Configuration error: More than one MPM loaded.',
+    kind: 'log-config-parse',
+    title: 'Apache loads more than one MPM',
+    what: 'the configuration loads two of mpm_prefork, mpm_event and mpm_worker, of which only one may be loaded',
+    steps: [
+      'Leave one MPM loaded in the image: a2dismod mpm_event mpm_worker and a2enmod mpm_prefork for mod_php (or one LoadModule line in httpd.conf), and build it anew.',
+    ],
+  },
+  {
+    pattern: /Invalid command '([\w<>/]{1,60})', perhaps misspelled or defined by a module/,
+    example: "Invalid command 'ShelfPass', perhaps misspelled or defined by a module not included in the server",
+    kind: 'log-config-parse',
+    title: 'Apache does not know the directive $1: its module is not loaded',
+    what: 'the configuration of Apache has the directive $1, and the module that defines it is not loaded (or it is misspelt)',
+    change:
+      'Load the module of $1: its LoadModule line in httpd.conf (a2enmod in images of Debian): mod_rewrite for Rewrite…, mod_proxy and mod_proxy_http for Proxy…, mod_headers for Header, mod_ssl for SSL…; or correct the name',
+  },
+  {
+    pattern: /DocumentRoot '([^']{1,200})' is not a directory, or is not readable/,
+    example: "DocumentRoot '/srv/depot' is not a directory, or is not readable",
+    kind: 'log-config-parse',
+    title: 'The DocumentRoot $1 of Apache is not there, or not readable',
+    what: 'Apache is to serve $1, which is no directory in the container, or which its user may not read',
+    change:
+      'Let the image or a volume of {name} have the directory $1 (the path in the DocumentRoot line must be the mountPath at {path}.volumeMounts), readable for the user that Apache runs as',
+  },
+  {
+    pattern: /parsing \[(\/[^\]:]{1,200}):(\d{1,6})\]: Missing LF on last line/,
+    example: 'config : parsing [/srv/depot/haproxy.cfg:44]: Missing LF on last line, file might have been truncated',
+    kind: 'log-config-parse',
+    title: 'The last line of $1 has no line break (HAProxy)',
+    what: 'HAProxy demands a line break at the end of $1 (line $2), since the file might be cut off',
+    change: 'End $1 with a line break: in the ConfigMap write the block with "|", not "|-"; see that line $2 is whole',
+  },
+  {
+    pattern: /No Private Key found in '(\S{1,200}?)(?:\.key)?'/,
+    example: "'bind :443' in section 'frontend' : No Private Key found in '/etc/ssl/depot.pem.key'.",
+    kind: 'log-config-parse',
+    title: 'HAProxy finds no private key for $1',
+    what: 'HAProxy takes certificate and key from one file ($1), or the key from $1.key beside it, and there is none',
+    change:
+      'Put the private key into $1 behind the certificate, or mount it beside it as $1.key: a Secret of type tls has them as tls.crt and tls.key (mount tls.key with items, path NAME.key)',
+  },
+  {
+    pattern: /permissions (\d{3,4}) for (\/\S{1,200}) are too open, please use (\d{3,4})/,
+    example: 'unable to get ACME account: permissions 660 for /srv/acme.json are too open, please use 600',
+    kind: 'log-permission-denied',
+    title: 'The mode of $2 is too open ($1, it must be $3)',
+    what: '$2 has mode $1, and Traefik takes it only with $3',
+    change:
+      'Let an init container with the same volume set it before each start: chmod $3 $2 (as the user that owns it); fsGroup opens it again at each mount, unless fsGroupChangePolicy: OnRootMismatch is set',
+  },
+  {
+    pattern: /module not registered: ([\w.]{3,100})/,
+    example: 'getting module named shelf: module not registered: dns.providers.shelf',
+    kind: 'log-config-parse',
+    title: 'Caddy has no module $1 in its image',
+    what: 'the configuration of Caddy uses the module $1, which the standard build of Caddy does not have',
+    change:
+      'Use an image of Caddy with the module built in (xcaddy build --with MODULE in a build stage, from caddy:builder), or correct or take out what needs $1 in the Caddyfile',
+  },
+  {
+    pattern: /pm\.(\w{5,30})\((\d{1,6})\) must (?:not )?be .{1,120}/,
+    example: 'ALERT: [pool www] pm.start_servers(10) must not be less than pm.min_spare_servers(15)',
+    kind: 'log-config-parse',
+    title: 'PHP-FPM does not take pm.$1 = $2',
+    what: 'pm.$1 is $2, which contradicts the other numbers of the pool: pm.min_spare_servers ≤ pm.start_servers ≤ pm.max_spare_servers ≤ pm.max_children',
+    change: 'Set pm.$1 in the pool file (www.conf, zz-*.conf) to a number that fits the others: "$0"',
+  },
+];
+
+/** Cheap words without one of which no row can match. */
+export const WEB_SERVER_HINT =
+  /duplicate default|could not build|unknown "\w{1,80}" variable|module "|more than one MPM|Invalid command|DocumentRoot|Missing LF|No Private Key|are too open|not registered|pm\./i;
