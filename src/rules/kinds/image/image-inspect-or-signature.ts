@@ -11,6 +11,7 @@ import { fromStatus } from '../support/quotes.js';
 import { type ImageFailure, imageFailuresOf } from './image-failure.js';
 import { IMAGES, imagePlace } from './image-paths.js';
 import { imageWords, pullEvent } from './pull-event.js';
+import { saidOfPull, sayUnclearPull } from './unclear-pull.js';
 
 interface ImageFault extends CaseRow {
   readonly what: string;
@@ -21,6 +22,30 @@ interface ImageFault extends CaseRow {
 
 /** What a runtime reports of an image that it has, or of the store that it keeps it in. */
 export const IMAGE_FAULTS = caseTable<ImageFault>([
+  {
+    pattern: /Proxy Authentication Required/i,
+    example: 'failed to do request: Head "https://registry.example/v2/x": Proxy Authentication Required',
+    what: 'the proxy of the node demands a login (407)',
+    todo: 'Give the container runtime of the node the login of its proxy (HTTPS_PROXY=http://USER:PASSWORD@HOST:PORT in the unit of containerd or crio, then restart it), or take the registry out of the proxy (NO_PROXY). A pull secret changes nothing: it is not the registry that refuses.',
+  },
+  {
+    pattern: /snapshotter not loaded: ([\w-]{1,40})/,
+    example: 'unable to initialize unpacker: snapshotter not loaded: stargz: invalid argument',
+    what: 'containerd of the node has not loaded the snapshotter that it is to use',
+    todo: 'Start the service of the snapshotter that the message names on the node (containerd-stargz-grpc, nydus-snapshotter …; ctr plugins ls shows it) and enter it under proxy_plugins of /etc/containerd/config.toml, or set snapshotter to overlayfs there; then restart containerd.',
+  },
+  {
+    pattern: /artifact with type "?(application\/[\w.+-]{1,100})|mismatched image rootfs/i,
+    example: 'unsupported image-specific operation on artifact with type "application/vnd.cncf.helm.config.v1+json"',
+    what: 'what is stored under that name is no container image (a Helm chart or another artifact)',
+    todo: 'Name a container image: under this name the registry has another artifact (a Helm chart, a signature, a bundle), which helm or oras pull. Correct repository or tag, or mount it as an image volume where it is data.',
+  },
+  {
+    pattern: /hcsshim|does not match the host OS/i,
+    example: 'hcsshim::ProcessBaseLayer: The system cannot find the path specified.',
+    what: 'the Windows of the image is not that of the node, or a layer of it was not unpacked',
+    todo: 'Use the tag of the base image for the version of Windows Server of the node (ltsc2019, ltsc2022, ltsc2025; kubectl get nodes -o wide shows it) and a nodeSelector node.kubernetes.io/windows-build; where they are the same, remove the image on the node (crictl rmi) and let it be pulled anew: its folder was damaged, mostly by a virus scanner or a full disk.',
+  },
   {
     pattern: /no space left/i,
     example: 'failed to extract layer: write /var/lib/containerd/x: no space left on device',
@@ -154,15 +179,16 @@ export const imageInspectOrSignature = defineKind({
   title: 'Image cannot be unpacked, inspected or verified',
   description:
     'The node has a problem with the image itself: its disk is full, a layer cannot be unpacked, the image store is damaged (ImageInspectError), or its ' +
-    'signature or its registry is not accepted (SignatureValidationFailed, policy.json, blocked registries). Nothing in the manifest changes that.',
+    'signature or its registry is not accepted (SignatureValidationFailed, policy.json, blocked registries); or the pull fails in words that no other kind knows. Nothing in the manifest changes that.',
   group: 'image',
   severity: 'high',
   read: (evidence) =>
-    imageFailuresOf(evidence, 'inspect').map((failure) => ({
-      ...failure,
-      fault: IMAGE_FAULTS.find(failure.text)?.row ?? OTHER,
-    })),
-  say: sayUnusable,
+    [
+      ...imageFailuresOf(evidence, 'inspect'),
+      ...imageFailuresOf(evidence, 'unknown').filter(({ text }) => saidOfPull(text) !== ''),
+    ].map((failure) => ({ ...failure, fault: IMAGE_FAULTS.find(failure.text)?.row ?? OTHER })),
+  say: (failure, evidence) =>
+    failure.problem === 'unknown' ? sayUnclearPull(failure, evidence) : sayUnusable(failure, evidence),
   fixes: [completeImageName],
   oracles: [imagePulled],
 });

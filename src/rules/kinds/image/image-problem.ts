@@ -22,6 +22,12 @@ export const IMAGE_PROBLEMS = caseTable<CaseRow & { readonly problem: ImageProbl
   {
     problem: 'inspect',
     pattern:
+      /Proxy Authentication Required|snapshotter not loaded|artifact with type|mismatched image rootfs|hcsshim|does not match the host OS/i,
+    example: 'Head "https://registry.example/v2/": Proxy Authentication Required',
+  },
+  {
+    problem: 'inspect',
+    pattern:
       /no space left on device|input\/output error|\b412\b|Precondition Failed|blocking policy|quarantined|(?:blocked|rejected) by (?:an? |the )?(?:[a-z]{1,20} )?policy|signature validation failed|signature was required|SignatureValidationFailed|Source image rejected|none of the signatures were accepted|rejected by policy|because it's blocked|is blocked (?:in|by)|failed to inspect image|failed to extract layer|failed to register layer|failed to unpack image|content digest|unexpected commit digest|failed size validation|error processing tar file|ApplyLayer exit|adding layer with blob|mediaType in manifest should be|unsupported (?:manifest )?media ?type|unsupported schema version|unsupported (?:layer )?compression|short[- ]name|no longer supported|Schema 1 images/i,
     example: 'failed to extract layer: no space left on device',
   },

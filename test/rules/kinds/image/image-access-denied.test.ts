@@ -188,4 +188,19 @@ describe('image-access-denied', () => {
     const diagnosis = diagnosisOf({ manifest: manifest({ image: 'orders:dev' }), container_statuses: denied });
     expect(diagnosis.cause).toContain('Docker Hub is asked for library/orders');
   });
+
+  it.each([
+    [
+      'failed to resolve reference: 403 Forbidden: denied: client with IP "20.1.2.3" is not allowed access.',
+      'admit 20.1.2.3, the address from which the node asks',
+    ],
+    [
+      'failed to copy: unexpected status code https://prod-eu-west-1-starport-layer-bucket.s3.eu-west-1.amazonaws.com/1b/layer: 403 Forbidden',
+      'arn:aws:s3:::prod-eu-west-1-starport-layer-bucket/* in the policy of the VPC endpoint',
+    ],
+  ])('repairs the way before the credentials: %s', (text, advice) => {
+    const message = `Failed to pull image "registry.example/orders:1.4": ${text}`;
+    const { steps } = diagnosisOf({ container_statuses: [waiting('ErrImagePull', message)] });
+    expect(steps[0]?.text).toContain(advice);
+  });
 });

@@ -228,6 +228,7 @@ describe('image-not-found-tag', () => {
         waiting('ImagePullBackOff', `Back-off pulling image "acme/x:2": ErrImagePull: ${text}`, { image: 'acme/x:2' }),
       ],
     });
+    expect(diagnosis.kind).toBe('image-inspect-or-signature');
     expect(diagnosis.title).toContain('cannot be pulled: the flux bends badly');
     expect(diagnosis.cause).toContain('The runtime says: "the flux bends badly"');
     expect(diagnosis.steps[0]?.text).toContain('the flux bends badly');

@@ -48,7 +48,11 @@ function sayAccessDenied(failure: ImageFailure, evidence: Evidence): Draft {
       ...secrets.events.map(fromEvent),
       ...pullSecretQuotes(evidence, secrets),
     ],
-    steps: [...movedSteps(evidence, failure), ...accessSteps(evidence, reference, secrets)],
+    steps: [
+      ...gatewaySteps(failure.text, reference),
+      ...movedSteps(evidence, failure),
+      ...accessSteps(evidence, reference, secrets),
+    ],
     checks: [
       step(
         'See which pull secrets exist:',
@@ -113,12 +117,35 @@ function cloudHint({ registry }: ImageReference, { names }: PullSecrets): string
   return names.length === 0 ? ` Without a pull secret, ${cloud.right}.` : ` ${cloud.ofSecrets}`.trimEnd();
 }
 
+const FIREWALL = /client with IP ["']?([\d.:a-f]{3,40})["']? is not allowed/i;
+
 /** Azure and others answer a node outside of the networks that they admit as they answer one without rights. */
 function firewallHint(text: string): string {
-  const address = /client with IP '?([\d.:a-f]{3,40})'? is not allowed/i.exec(text)?.[1];
+  const address = FIREWALL.exec(text)?.[1];
   return address === undefined
     ? ''
     : ` The firewall of the registry does not admit ${address}, the address from which the node asks: that, not the credentials, is to be changed.`;
+}
+
+/** The bucket in which ECR keeps layers. */
+const LAYER_BUCKET = /https:\/\/(prod-[\w-]{1,30}-starport-layer-bucket)\.s3[^\n]{0,1200}40[13]/;
+
+/** Where not the credentials are refused, but the way from the node. */
+function gatewaySteps(text: string, { registry }: ImageReference): Draft['steps'] {
+  const address = FIREWALL.exec(text)?.[1];
+  const bucket = LAYER_BUCKET.exec(text)?.[1];
+  if (address !== undefined)
+    return [
+      step(
+        `Let the firewall of ${registry} admit ${address}, the address from which the node asks (Azure: az acr network-rule add --ip-address, or a private endpoint in the network of the nodes): no credentials help before.`,
+      ),
+    ];
+  if (bucket === undefined) return [];
+  return [
+    step(
+      `Allow s3:GetObject on arn:aws:s3:::${bucket}/* in the policy of the VPC endpoint (gateway) for S3 of the nodes' network: ECR has let the node in and keeps its layers there.`,
+    ),
+  ];
 }
 
 function pullSecretQuotes(evidence: Evidence, { names, others, path }: PullSecrets): Draft['evidence'] {

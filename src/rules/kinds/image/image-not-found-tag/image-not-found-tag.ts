@@ -3,13 +3,12 @@ import { imagePulled } from '../../../oracles/checks/image-pulled.js';
 import { type ImageReference, parseImage, withTag } from '../../../pod/image-reference.js';
 import { type Draft, defineKind } from '../../define-kind.js';
 import { type Command, imageStep, kubectl, named, recoveryCheck, shellCommand, step } from '../../support/commands.js';
-import { cutMiddle } from '../../support/cut-middle.js';
-import { capitalize, consequence, describeContainer, nodeWords } from '../../support/names.js';
-import { fromRelated, fromStatus, oneLine } from '../../support/quotes.js';
-import { remedyFor } from '../../support/remedy.js';
+import { capitalize, consequence, describeContainer } from '../../support/names.js';
+import { fromRelated, fromStatus } from '../../support/quotes.js';
 import { type ImageFailure, imageFailuresOf } from '../image-failure.js';
 import { movedSentence, movedSteps } from '../moved-steps.js';
 import { imageInManifest, imageWords, pullEvent } from '../pull-event.js';
+import { saidOfPull } from '../unclear-pull.js';
 import { correctImageTag } from './correct-image-tag.js';
 import { type TagNeighbours, tagNeighbours } from './known-tags.js';
 import { isRepositoryMissing } from './missing-repository.js';
@@ -24,7 +23,10 @@ export const imageNotFoundTag = defineKind({
     'A mistyped tag, a release that was not pushed or a tag that was deleted; tags of the same repository that the report knows are compared.',
   group: 'image',
   severity: 'high',
-  read: (evidence) => [...imageFailuresOf(evidence, 'not-found'), ...imageFailuresOf(evidence, 'unknown')],
+  read: (evidence) => [
+    ...imageFailuresOf(evidence, 'not-found'),
+    ...imageFailuresOf(evidence, 'unknown').filter(({ text }) => saidOfPull(text) === ''),
+  ],
   say: (failure, evidence) =>
     failure.problem === 'unknown' ? sayUnclear(failure, evidence) : sayNotFound(failure, evidence),
   fixes: [correctImageTag, tryLatestTag],
@@ -33,10 +35,8 @@ export const imageNotFoundTag = defineKind({
 
 /** Nothing says why: the commonest reason is a tag that does not exist, which the cause names as one of several. */
 function sayUnclear(failure: ImageFailure, evidence: Evidence): Draft {
-  const { container, image, text } = failure;
+  const { container, image } = failure;
   const { registry, tag } = parseImage(image);
-  const said = text.replace(BACK_OFF, '').trim();
-  if (said !== '') return sayUnknownError(failure, said, evidence);
   return {
     ...sayNotFound(failure, evidence),
     title: `${capitalize(imageWords(image))} cannot be pulled`,
@@ -47,37 +47,6 @@ function sayUnclear(failure: ImageFailure, evidence: Evidence): Draft {
     steps: [
       step('Read the event that says why:', kubectl(evidence, 'describe', `pod/${evidence.podName}`)),
       ...sayNotFound(failure, evidence).steps,
-    ],
-    weight: -1,
-  };
-}
-
-/** What the kubelet puts before the error, or all that it says. */
-const BACK_OFF =
-  /^(?:ErrImagePull|ImagePullBackOff)?:? ?(?:Back-off pulling image "[^"]{0,1000}"(?:: ErrImagePull)?:? ?)?(?:Failed to pull image "[^"]{0,1000}": )?/;
-/** What containerd and the kubelet put before the words that say what is wrong. */
-const WRAPPED =
-  /rpc error: code = \w{1,40} desc = |failed to pull and unpack image "[^"]{0,1000}": |failed to (?:resolve reference|get converter for|prepare extraction snapshot|copy|do request) ?(?:"[^"]{0,1000}")?: /g;
-
-/** An error that no kind knows: it says itself what is wrong. */
-function sayUnknownError(failure: ImageFailure, text: string, evidence: Evidence): Draft {
-  const { container, image } = failure;
-  const { registry, repository } = parseImage(image);
-  const said = text.replace(WRAPPED, '');
-  const where = nodeWords(evidence);
-  const found = remedyFor(said, { who: 'the container runtime', settings: 'the reference of the image', node: where });
-  return {
-    ...sayNotFound(failure, evidence),
-    title: `${capitalize(imageWords(image))} cannot be pulled: ${oneLine(found?.reason ?? said, 120)}`,
-    cause: `The ${imageWords(image)} of ${describeContainer(container)} cannot be pulled to ${where}. The runtime says: "${cutMiddle(said, 400)}".${consequence(evidence, container)}`,
-    confidence: 'low',
-    steps: [
-      step(found?.step ?? `Repair what the runtime says: "${cutMiddle(said, 300)}".`),
-      step(
-        `Try to get ${repository} from ${registry || 'its registry'} on the node itself (crictl pull), or anywhere else: where that works, it is a matter of the node.`,
-        shellCommand('skopeo', 'inspect', `docker://${named(image)}`),
-      ),
-      step('Read the events that say why:', kubectl(evidence, 'describe', `pod/${evidence.podName}`)),
     ],
     weight: -1,
   };
