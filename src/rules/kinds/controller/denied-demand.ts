@@ -7,8 +7,13 @@ export function demandIn(text: string): string | undefined {
   return found?.row.demand(...(groups ?? []));
 }
 
+/** Keys of their own, with slashes and dots in them. */
+const KEYED = /^\/?metadata\/(labels|annotations)\/(.{1,300}?)\/?$/;
+
 /** `spec.containers[0].image` of `/spec/containers/0/image/`. */
 function fieldOf(path: string): string {
+  const [, map, key] = KEYED.exec(path) ?? [];
+  if (map !== undefined) return `metadata.${map}["${key}"]`;
   return path
     .replace(/^\/|\/$/g, '')
     .replace(/\/(\d{1,3})(?=\/|$)/g, '[$1]')
@@ -26,7 +31,7 @@ function violations(details: string): string {
   return sentences.length === 0 ? details.slice(0, 300) : sentences.join('; ');
 }
 
-const RULE = /([^\n"':.]{3,200})\.? (?:autogen )?[Rr]ule ([\w.-]{1,100}) failed at path (\/[\w/.~-]{1,200})/g;
+const RULE = /([^\n':]{3,300}?)\.? (?:autogen )?[Rr]ule ([\w.-]{1,100}) failed at path (\/[\w/.~-]{1,200})/g;
 
 /** Each rule of Kyverno that a pod breaks, with the field that it is about. */
 function rulesIn(text: string): string[] {
@@ -37,6 +42,24 @@ function rulesIn(text: string): string[] {
 }
 
 export const DEMANDS = caseTable<CaseRow & { readonly demand: (...groups: readonly string[]) => string }>([
+  {
+    pattern: /no Vault role found/,
+    example: 'error validating agent configuration: no Vault role found',
+    demand: () =>
+      'Set the annotation vault.hashicorp.com/role in the pod template to a role of the Kubernetes login in Vault that is bound to its ServiceAccount and namespace',
+  },
+  {
+    pattern: /failed to run injection template: ([^\n]{3,400})/,
+    example: 'failed to run injection template: template: inject:1: function "nonexist" not defined',
+    demand: (said = '') =>
+      `Correct the injection template that the annotation inject.istio.io/templates names, in ConfigMap istio-sidecar-injector (values: sidecarInjectorWebhook.templates); the pod itself is not what is wrong (${said})`,
+  },
+  {
+    pattern: /Image ([\w./:@-]{3,300}) denied by Binary Authorization/,
+    example: 'Image europe-docker.pkg.dev/a/b:1 denied by Binary Authorization default admission rule',
+    demand: (image = '') =>
+      `Take an image that the policy of Binary Authorization admits: have ${image} attested by the attestor that it requires (by digest), or add its path to admissionWhitelistPatterns of the policy (gcloud container binauthz policy export)`,
+  },
   {
     pattern: /Violations details: (\{[^\n]{1,1500})/,
     example: 'Violations details: {"[denied by autogke-no-host-port]":["container api specifies host ports [80]"]}',
