@@ -55,11 +55,13 @@ export function accountSteps(hit: LogHit): Step[] {
   if (policy !== undefined) return [policy, tokenStep];
   const variables = listOf(container.fields['env']).map((element) => textOf(fieldsOf(element)['name']));
   const keys = variables.filter((name) => VARIABLE.test(name));
+  const named = awsStep(seen, account);
   const way = CLOUDS.find(seen)?.row.way ?? ANY_CLOUD;
   return [
-    step(
-      `Give the account that the program uses the right that it names (bucket policy, IAM role, GRANT)${keys.length === 0 ? '' : `; it takes its account from ${keys.join(', ')}`}.`,
-    ),
+    named ??
+      step(
+        `Give the account that the program uses the right that it names (bucket policy, IAM role, GRANT)${keys.length === 0 ? '' : `; it takes its account from ${keys.join(', ')}`}.`,
+      ),
     step(
       `If it takes its account from ServiceAccount ${account}, check that this has ${way}:`,
       kubectl(evidence, 'get', `serviceaccount/${account}`, '-o', 'yaml'),
@@ -72,6 +74,20 @@ export function accountSteps(hit: LogHit): Step[] {
         ]
       : []),
   ];
+}
+
+/** What AWS says of a right that a role lacks; the session of a role that a node lends is the id of its instance. */
+const AWS_RIGHT =
+  /assumed-role\/([\w+=,.@-]{1,64})\/([\w+=,.@-]{1,64}) is not authorized to perform: ([a-z0-9-]{2,40}:\w{2,60})/;
+
+function awsStep(seen: string, account: string): Step | undefined {
+  const [, role, session = '', right] = AWS_RIGHT.exec(seen) ?? [];
+  if (role === undefined) return undefined;
+  return step(
+    /^i-[0-9a-f]{8,17}$/.test(session)
+      ? `Give ServiceAccount ${account} a role of AWS IAM that allows ${right} (annotation eks.amazonaws.com/role-arn, or a Pod Identity association) and make the pod anew: it uses the role of its node now (${role}), which is refused.`
+      : `Allow ${right} in the policy of the AWS role ${role}, on the resource that the message names; it counts within a minute.`,
+  );
 }
 
 /** A path that Vault was asked for, with the method. */

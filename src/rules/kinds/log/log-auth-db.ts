@@ -49,9 +49,13 @@ export const logAuthDb = logKind({
         "elasticsearch.AuthenticationException: AuthenticationException(401, 'security_exception', 'unable to authenticate user [elastic] for REST request [/]')",
     },
     {
-      pattern: /not authorized to perform:? ?([a-z0-9-]{2,40}:\w{2,60})?/i,
+      pattern: /not authorized to perform: ([a-z0-9-]{2,40}:\w{2,60})/,
       example:
-        'botocore.exceptions.ClientError: An error occurred (AccessDenied) when calling the PutObject operation: User is not authorized to perform: s3:PutObject',
+        'UnauthorizedOperation: You are not authorized to perform this operation. User: arn:aws:sts::123456789012:assumed-role/depot/17 is not authorized to perform: ec2:DescribeShelves because no identity-based policy allows it',
+    },
+    {
+      pattern: /not authorized to perform:? ?([a-z0-9-]{2,40}:\w{2,60})?/i,
+      example: 'UnauthorizedOperation: You are not authorized to perform this operation.',
     },
     {
       pattern:

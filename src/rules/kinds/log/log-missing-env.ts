@@ -63,6 +63,18 @@ const misspeltVariable = fix<LogHit>({
   },
 });
 
+/** What programs call what only Kubernetes knows of the pod, and the field that has it (downward API). */
+const DOWNWARD: Readonly<Record<string, string>> = {
+  POD_NAME: 'metadata.name',
+  POD_NAMESPACE: 'metadata.namespace',
+  POD_IP: 'status.podIP',
+  HOST_IP: 'status.hostIP',
+  NODE_IP: 'status.hostIP',
+  NODE_NAME: 'spec.nodeName',
+  K8S_NODE_NAME: 'spec.nodeName',
+  KUBE_NODE_NAME: 'spec.nodeName',
+};
+
 /** A variable that the program demands and the manifest does not give it. */
 export const logMissingEnv = logKind({
   id: 'log-missing-env',
@@ -144,6 +156,14 @@ export const logMissingEnv = logKind({
       what: `${state}${didYouMean(name, present)}${further}`,
       objects: [`variable ${name}`],
       steps: [
+        ...(DOWNWARD[name] === undefined
+          ? []
+          : [
+              changeStep(
+                evidence,
+                `Let Kubernetes give it: add ${name} at ${path} with valueFrom.fieldRef.fieldPath: ${DOWNWARD[name]}`,
+              ),
+            ]),
         canRollOut(evidence) && container.role === 'app'
           ? step(
               others.length === 0

@@ -6,6 +6,8 @@ import { DATABASE_SERVER_HINT, DATABASE_SERVERS } from './database-servers.js';
 import { JVM_AND_DOTNET, JVM_AND_DOTNET_HINT } from './jvm-and-dotnet.js';
 import { MESSAGE_BROKER_HINT, MESSAGE_BROKERS } from './message-brokers.js';
 import { PACKAGED_APPLICATION_HINT, PACKAGED_APPLICATIONS } from './packaged-applications.js';
+import { PLATFORM_HINT, PLATFORM_NODES } from './platform-nodes.js';
+import { PLATFORM_SETTINGS } from './platform-settings.js';
 import { productProblem } from './product-row.js';
 import { SCRIPTING_FRAMEWORK_HINT, SCRIPTING_FRAMEWORKS } from './scripting-frameworks.js';
 import { WEB_SERVER_HINT, WEB_SERVERS } from './web-servers.js';
@@ -20,6 +22,8 @@ export const PRODUCT_PROBLEMS: readonly ProblemText[] = [
   ...SCRIPTING_FRAMEWORKS,
   ...ACCESS_SERVERS,
   ...PACKAGED_APPLICATIONS,
+  ...PLATFORM_SETTINGS,
+  ...PLATFORM_NODES,
 ].map((row) => productProblem(row));
 
 /** Cheap words without one of which no product's row can match. */
@@ -32,4 +36,5 @@ export const PRODUCT_HINT = anyOf(
   SCRIPTING_FRAMEWORK_HINT,
   ACCESS_SERVER_HINT,
   PACKAGED_APPLICATION_HINT,
+  PLATFORM_HINT,
 );
