@@ -15,3 +15,12 @@ export const sources = (container: ContainerEvidence, line: string) => {
     ? `where it takes it from (${container.path}.env or args, or a file of a ConfigMap or Secret that is mounted)`
     : `which ${inputPlace(word)} gives it`;
 };
+
+/** The variable that a line names as the one it reads. */
+const VARIABLE = /(?<!\()\b([A-Z][A-Z0-9]{0,60}_[A-Z0-9_]{1,80})\b/;
+
+/** ` DEPOT_URL`, or '' where the line names no variable. */
+export function variableIn(line: string): string {
+  const name = VARIABLE.exec(line)?.[1];
+  return name === undefined ? '' : ` ${name}`;
+}

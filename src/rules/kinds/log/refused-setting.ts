@@ -173,7 +173,9 @@ const UNKNOWN = anyOf(
 
 /** The setting that a line names; '' where it names none. */
 export function settingOf(line: string): string {
-  const text = line.replace(EXCEPTION, ' ').replace(/\[([\w.]{1,120})\]\.([\w.]{1,80})/, '[$1.$2]');
+  const text = messageOf(line)
+    .replace(EXCEPTION, ' ')
+    .replace(/\[([\w.]{1,120})\]\.([\w.]{1,80})/, '[$1.$2]');
   return firstCaptured(SETTING_NAMES.find(text)?.match).replace(/[.,:]$/, '');
 }
 

@@ -1,5 +1,7 @@
 import { anyOf } from '../any-of.js';
-import { type LineClass, sources } from './line-class-row.js';
+import { type LineClass, sources, variableIn } from './line-class-row.js';
+
+const REFUSED_VALUE = /(?:type|driver|backend|provider|mode|level|adapter|dialect)s?: ["'`]?([\w.-]{1,60}\w)/i;
 
 /** Values of the wrong form, of which the line tells the right one. */
 export const VALUE_CLASSES: readonly LineClass[] = [
@@ -37,6 +39,14 @@ export const VALUE_CLASSES: readonly LineClass[] = [
       `Write a number, without unit or other words,${variableIn(line) === '' ? '' : ` as${variableIn(line)}`} ${sources(container, line)}`,
   },
   {
+    pattern:
+      /(?:unsupported|unknown|invalid|unrecogni[sz]ed) (?:\w{1,20} ){0,2}(?:type|driver|backend|provider|mode|level|adapter|dialect)s?: ["'`]?([\w.-]{1,60}\w)/i,
+    except: /\bone of\b|\b(?:valid|supported|allowed|available|possible) (?:values|options|types)/i,
+    example: 'ERROR: Unsupported DB type: shelf12x.',
+    advice: (container, line) =>
+      `Correct the value "${REFUSED_VALUE.exec(line)?.[1] ?? ''}"${variableIn(line)} to one that ${container.image || 'the image'} knows in this version, ${sources(container, line)}`,
+  },
+  {
     pattern: anyOf(
       /\b(?:must not|cannot|can't|may not|should not|must never) (?:be|use|have|share) the same\b|\bmust be different from\b/i,
       /\bis (?:already )?used (?:by|for) (?:both|more than one|two)\b|\bmust (?:all )?(?:be unique|differ)\b/i,
@@ -45,11 +55,3 @@ export const VALUE_CLASSES: readonly LineClass[] = [
     advice: (container, line) => `Give the settings that it names values that differ, ${sources(container, line)}`,
   },
 ];
-
-/** The variable that a line names as the one it reads. */
-const VARIABLE = /\b([A-Z][A-Z0-9]{0,60}_[A-Z0-9_]{1,80})\b/;
-
-function variableIn(line: string): string {
-  const name = VARIABLE.exec(line)?.[1];
-  return name === undefined ? '' : ` ${name}`;
-}
