@@ -72,4 +72,35 @@ export const PRODUCT_LOGS: readonly (readonly [log: string, kind: string, title:
     'ALLOWED_HOSTS',
     'Give ALLOWED_HOSTS',
   ],
+  [
+    'ERROR [org.keycloak.quarkus.runtime.cli.ExecutionExceptionHandler] (main) ERROR: Key material not provided to setup HTTPS. Please configure your keys/certificates or start the server in development mode.',
+    'log-config-parse',
+    'lacks the setting Key material',
+    'Set Key material',
+  ],
+  [
+    'Failed to launch Depot: DEPOT_CRYPT_KEY must be 32 bytes hex or base64',
+    'crash-app-error',
+    'ends with',
+    'Correct the value of DEPOT_CRYPT_KEY',
+  ],
+  ['ERROR: Unsupported DB type: shelf12x.', 'crash-app-error', 'ends with', 'Correct the value "shelf12x"'],
+  [
+    'AirflowException: Could not create Fernet object: Incorrect padding',
+    'log-panic',
+    'Fernet key of Airflow is not valid (Incorrect padding)',
+    'AIRFLOW__CORE__FERNET_KEY',
+  ],
+  [
+    '[main] ERROR Exiting due to fatal exception\njava.lang.IllegalArgumentException: requirement failed: If process.roles contains the role, the node id 4 must be included in the set of voters controller.quorum.voters=Set(1, 2, 3)',
+    'log-config-parse',
+    'Node 4 is a controller of Kafka',
+    'Add 4@HOST:PORT to controller.quorum.voters',
+  ],
+  [
+    'Checking database migrations are up-to-date\nmain: current version: 20231129173717, codebase version: 20231218195618\nIf this container continues to fail, please see the documentation',
+    'crash-app-error',
+    'it needs 20231218195618',
+    'gitlab-migrations',
+  ],
 ];

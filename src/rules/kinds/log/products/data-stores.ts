@@ -224,8 +224,53 @@ export const DATA_STORES: readonly ProductRow[] = [
       'Set NEO4J_AUTH to neo4j/PASSWORD with a password of its own of at least 8 characters, from a Secret at {env}',
     steps: ['It counts at the first start only: a volume with data keeps the password that it has.'],
   },
+  {
+    pattern:
+      /incompatible indices created with version \[([\d.]{1,12})\].{0,80}minimum compatible index version is \[([\d.]{1,12})\]/,
+    example:
+      'cannot upgrade node because incompatible indices created with version [6.8.23] exist, while the minimum compatible index version is [7.0.0].',
+    title: 'The data of {name} have indices of version $1, and $2 is the oldest that it reads',
+    what: 'indices that were made with version $1 are in the data directory, and {image} reads none that are older than $2',
+    change:
+      'Set {path}.image back to the version before (the last one of the old major version), reindex or delete the indices of $1 there (Kibana: Upgrade Assistant), and upgrade then',
+  },
+  {
+    pattern:
+      /this node is locked into cluster UUID \[([\w-]{5,40})\] but is joining (?:a )?cluster(?: UUID)? \[?([\w-]{5,40})/,
+    example: 'this node is locked into cluster UUID [aaaaa-1] but is joining a cluster [bbbbb-2]',
+    title: 'The data of {name} are of cluster $1, and it is to join $2',
+    what: 'the node was a member of the cluster $1, and the others form $2: they were bootstrapped anew (cluster.initial_master_nodes left set), or it has the volume of another cluster',
+    steps: [
+      'Find out which cluster has the data that count. Empty the data directory of the nodes that formed the other one and let them join; take cluster.initial_master_nodes out once the first cluster has formed.',
+    ],
+  },
+  {
+    pattern: /MINIO_KMS_SECRET_KEY: invalid key length (\d{1,3})/,
+    example: 'Unable to initialize KMS: MINIO_KMS_SECRET_KEY: invalid key length 16',
+    title: 'MINIO_KMS_SECRET_KEY has a key of $1 bytes, and it must have 32',
+    what: 'the key of MINIO_KMS_SECRET_KEY has $1 bytes: it must be NAME:BASE64 of 32 bytes',
+    change:
+      'Give MINIO_KMS_SECRET_KEY as NAME:KEY with 32 bytes in base64 (openssl rand -base64 32), from a Secret at {env}; keep the present key where objects were encrypted with it',
+  },
+  {
+    pattern: /failed to read (fields\.idx)|open tsdb store: .{0,80}\[shard (\d{1,9})\]/,
+    example: 'run: open server: open tsdb store: [shard 12] failed to read fields.idx: proto: wrong wireType = 1',
+    title: 'A file of a shard of InfluxDB is damaged',
+    what: 'it cannot read a file of a shard, which was half written as after a kill or a full disk',
+    steps: [
+      'Move the file that it names (fields.idx, or the index directory of that shard) away in a debug pod with the same volume: InfluxDB makes it anew from the data (influx_inspect buildtsi for the index), then start {name}.',
+    ],
+  },
+  {
+    pattern: /set or unset (MAX_HEAP_SIZE) and (HEAP_NEWSIZE) in pairs/,
+    example: 'please set or unset MAX_HEAP_SIZE and HEAP_NEWSIZE in pairs (see cassandra-env.sh)',
+    title: '{name} is given only one of $1 and $2',
+    what: 'Cassandra takes $1 and $2 only together, and one of both is set',
+    change: 'Set both $1 and $2 at {env} (below the memory limit; $2 about a quarter of $1), or neither',
+    kind: 'log-missing-env',
+  },
 ];
 
 /** Cheap words without one of which no row can match. */
 export const DATA_STORE_HINT =
-  /secure setting|was built for|securityadmin|is incompatible with|"elastic"|chroot was|root path doesn|No macro|neither a builtin|Effective user|snitch|commit ?log|unreadable sstables|cockroach init|load certificates|clock sync|cluster ID mismatch|file descriptors|MINIO_ROOT|inherited from|part of root|number of endpoints|same MINIO_|setup instance|for password/i;
+  /secure setting|was built for|securityadmin|is incompatible with|"elastic"|chroot was|root path doesn|No macro|neither a builtin|Effective user|snitch|commit ?log|unreadable sstables|cockroach init|load certificates|clock sync|cluster ID mismatch|file descriptors|MINIO_ROOT|inherited from|part of root|number of endpoints|same MINIO_|setup instance|for password|incompatible indices|locked into cluster|KMS_SECRET|fields\.idx|tsdb store|in pairs/i;

@@ -160,8 +160,81 @@ export const DATABASE_SERVERS: readonly ProductRow[] = [
       'Create the connection with maxRetriesPerRequest: null in the code of {name} (new IORedis(url, { maxRetriesPerRequest: null })), and build the image anew.',
     ],
   },
+  {
+    pattern: /could not map anonymous shared memory/,
+    example: 'FATAL:  could not map anonymous shared memory: Cannot allocate memory',
+    kind: 'log-heap',
+    title: 'PostgreSQL gets no room for its shared memory (shared_buffers, huge pages)',
+    what: 'it asks for a segment of shared memory that is larger than the memory limit of the container, or than the huge pages that the pod is given',
+    change:
+      'Lower shared_buffers of {name} (a quarter of the memory limit) or raise {path}.resources.limits.memory; where the node has huge pages, set huge_pages: off in postgresql.conf, or give the pod limits of hugepages-2Mi',
+  },
+  {
+    pattern: /replication slot "([^"]{1,80})" exists, but wal_level < (\w{4,12})/,
+    example: 'FATAL:  logical replication slot "shelf" exists, but wal_level < logical',
+    title: 'PostgreSQL has the replication slot $1, which needs wal_level $2',
+    what: 'the data have the replication slot $1, and wal_level of the configuration is lower than $2',
+    change:
+      'Set wal_level=$2 for {name} again (its args, postgresql.conf, or the value of its chart); to lower it, drop the slot $1 first (pg_drop_replication_slot) while it runs with $2',
+  },
+  {
+    pattern: /database system identifier differs between the primary and standby/,
+    example: 'FATAL:  database system identifier differs between the primary and standby',
+    title: '{name} holds the data of another database than its primary',
+    what: 'the standby was not made of this primary: one of both was initialised anew, or the claim is that of another cluster',
+    steps: [
+      'See first which of both has the data that count. Then empty the data directory of the standby (or let its operator reinitialise it) and let it take a base backup of the primary: pg_basebackup, patronictl reinit.',
+    ],
+  },
+  {
+    pattern: /Bad magic header in tc log/,
+    example: '[ERROR] Bad magic header in tc log',
+    title: 'The transaction log tc.log of MariaDB is damaged',
+    what: 'tc.log in the data directory is empty or half written, as after a kill or a full disk, so that it cannot recover from it',
+    steps: [
+      'Move tc.log of the data directory away (/var/lib/mysql/tc.log, /bitnami/mariadb/data/tc.log) in a debug pod with the same volume, after a copy of the directory, and start {name} anew: it makes a new one.',
+    ],
+  },
+  {
+    pattern: /(?:Process completed with error|Failed to (?:execute|read 'ready <addr>' from)): (wsrep_sst_\w{3,20})\b/,
+    example:
+      "[ERROR] WSREP: Process completed with error: wsrep_sst_shelf --role 'joiner': 2 (No such file or directory)",
+    title: 'The copy of the data from another Galera node fails ($1)',
+    what: 'the node joins by a copy of the data ($1), and the script for it ends with an error here or at the donor: a program that it needs is not in the image, the user for it has no rights, or the volume is full',
+    steps: [
+      'See in the log of the donor, and above this line, why $1 fails; let both have the program for it (mariadb-backup, socat, rsync in the image), and wsrep_sst_auth a user with RELOAD, PROCESS, LOCK TABLES and REPLICATION CLIENT. Then empty the data directory of this node if it was left half copied.',
+    ],
+  },
+  {
+    pattern:
+      /Replica set name mismatch.{0,120}"localConfigReplSetName":"([\w.-]{1,60})","commandLineReplSetName":"([\w.-]{1,60})"/,
+    example:
+      '"msg":"Replica set name mismatch between local configuration and command line","attr":{"localConfigReplSetName":"rs0","commandLineReplSetName":"rs1"}',
+    title: 'The data of {name} are of replica set $1, and it starts as $2',
+    what: 'the data directory belongs to the replica set $1, and --replSet (replication.replSetName) is $2',
+    change:
+      'Set --replSet back to $1 at {path}.args (or replication.replSetName in mongod.conf); the name of a set cannot be changed',
+  },
+  {
+    pattern: /\bCLUSTERDOWN (?:The cluster is down|Hash slot not served)/,
+    example: 'ReplyError: CLUSTERDOWN The cluster is down',
+    title: 'The Redis cluster is down (CLUSTERDOWN)',
+    what: 'the cluster of Redis does not serve all its slots: it was never formed, or masters are gone and no replica took their place',
+    steps: [
+      'Look at the cluster: redis-cli cluster info and cluster nodes on one of its pods. If it was never formed, redis-cli --cluster create with all addresses (or the Job of the chart); if slots are uncovered, bring their masters back or run redis-cli --cluster fix.',
+    ],
+  },
+  {
+    pattern: /InnoDB: Cannot create redo log files because data files are corrupt|Missing FILE_CHECKPOINT/,
+    example: '[ERROR] InnoDB: Missing FILE_CHECKPOINT(1234) at 5678',
+    title: 'The redo log of InnoDB is missing or does not fit its data files',
+    what: 'ib_logfile0 or #innodb_redo was removed, or the copy of the data directory is not of one moment',
+    steps: [
+      'Restore the data directory as a whole from a backup of one moment (or the removed redo log with it); on a copy, innodb_force_recovery from 1 upwards lets it start so far that it can be dumped.',
+    ],
+  },
 ];
 
 /** Cheap words without one of which no row can match. */
 export const DATABASE_SERVER_HINT =
-  /wrong ownership|lower setting|WAL segment|requested timeline|could not access file|extension|_USER="?root|unknown variable|storage engine|MISCONF|OOM command|MOVED|CROSSSLOT|instance hostname|Redis version|maxRetriesPer/i;
+  /wrong ownership|lower setting|WAL segment|requested timeline|could not access file|extension|_USER="?root|unknown variable|storage engine|MISCONF|OOM command|MOVED|CROSSSLOT|instance hostname|Redis version|maxRetriesPer|shared memory|replication slot|system identifier differs|tc log|wsrep_sst|Replica set name|CLUSTERDOWN|redo log files|FILE_CHECKPOINT/i;

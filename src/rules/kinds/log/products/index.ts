@@ -5,6 +5,7 @@ import { DATA_STORE_HINT, DATA_STORES } from './data-stores.js';
 import { DATABASE_SERVER_HINT, DATABASE_SERVERS } from './database-servers.js';
 import { JVM_AND_DOTNET, JVM_AND_DOTNET_HINT } from './jvm-and-dotnet.js';
 import { MESSAGE_BROKER_HINT, MESSAGE_BROKERS } from './message-brokers.js';
+import { NODE_AND_PYTHON, NODE_AND_PYTHON_HINT } from './node-and-python.js';
 import { PACKAGED_APPLICATION_HINT, PACKAGED_APPLICATIONS } from './packaged-applications.js';
 import { PLATFORM_HINT, PLATFORM_NODES } from './platform-nodes.js';
 import { PLATFORM_SETTINGS } from './platform-settings.js';
@@ -19,6 +20,7 @@ export const PRODUCT_PROBLEMS: readonly ProblemText[] = [
   ...DATA_STORES,
   ...WEB_SERVERS,
   ...JVM_AND_DOTNET,
+  ...NODE_AND_PYTHON,
   ...SCRIPTING_FRAMEWORKS,
   ...ACCESS_SERVERS,
   ...PACKAGED_APPLICATIONS,
@@ -33,6 +35,7 @@ export const PRODUCT_HINT = anyOf(
   DATA_STORE_HINT,
   WEB_SERVER_HINT,
   JVM_AND_DOTNET_HINT,
+  NODE_AND_PYTHON_HINT,
   SCRIPTING_FRAMEWORK_HINT,
   ACCESS_SERVER_HINT,
   PACKAGED_APPLICATION_HINT,

@@ -76,8 +76,108 @@ export const JVM_AND_DOTNET: readonly ProductRow[] = [
       'Where nothing was changed, the model has values that differ at each start (DateTime.Now, Guid.NewGuid in HasData): make them fixed.',
     ],
   },
+  {
+    pattern: /no main manifest attribute, in (\S{1,160})/,
+    example: 'no main manifest attribute, in depot.jar',
+    title: '$1 cannot be started: its manifest names no main class',
+    what: 'java -jar is given $1, which is no executable jar: it was built without the plugin that makes one, or it is the plain one beside it',
+    steps: [
+      'Build an executable jar (spring-boot-maven-plugin with the goal repackage, bootJar of Gradle) and copy that one into {image}, not NAME-plain.jar or NAME.jar.original; or start the class by its name: java -cp $1 CLASS.',
+    ],
+  },
+  {
+    pattern: anyOf(/Failed to load driver class (\S{3,100})/, /Cannot load(?: JDBC)? driver class:? '?([\w.]{3,100})/),
+    example: [
+      'Failed to load driver class org.depot.Driver in either of HikariConfig',
+      'Cannot load driver class: com.depot.jdbc.Driver',
+    ],
+    kind: 'log-file-missing',
+    title: '{name} has no JDBC driver $1$2 on its classpath',
+    what: 'the class $1$2 of the JDBC driver is not in the image',
+    steps: [
+      'Add the driver with $1$2 to the build as a dependency of scope runtime (org.postgresql:postgresql, com.mysql:mysql-connector-j), or correct the name (spring.datasource.driver-class-name), and build {image} anew.',
+    ],
+  },
+  {
+    pattern: /Config data (resource|location) '([^']{1,200})'.{0,80} (?:cannot be found|does not exist)/,
+    example:
+      "ConfigDataResourceNotFoundException: Config data resource 'file [/srv/depot.yml]' via location 'file:/srv/' cannot be found",
+    title: '{name} does not find its configuration $2',
+    what: 'spring.config.import, spring.config.location or a profile names $2, which is not there',
+    change:
+      'Mount the ConfigMap or Secret with $2 ({path}.volumeMounts), or correct SPRING_CONFIG_LOCATION or SPRING_CONFIG_IMPORT at {env}; optional: in front of it lets it start without',
+  },
+  {
+    pattern: /Could not locate PropertySource and the (?:fail fast property is set|resource is not optional)/,
+    example: 'IllegalStateException: Could not locate PropertySource and the fail fast property is set, failing',
+    title: '{name} does not get its configuration from the config server',
+    what: 'Spring Cloud Config is to be asked at the start (fail-fast), and the config server does not answer, or has nothing for this application and profile',
+    change:
+      'Correct spring.cloud.config.uri (SPRING_CLOUD_CONFIG_URI or SPRING_CONFIG_IMPORT=configserver:http://HOST:8888) at {env}, and see that the config server runs and has a file for this name and profile',
+  },
+  {
+    pattern:
+      /wrong column type encountered in column \[(\w{1,80})\] in table \[([\w.]{1,80})\]; found \[([^\]]{1,60})\], but expecting \[([^\]]{1,60})\]/,
+    example:
+      'Schema-validation: wrong column type encountered in column [id] in table [shelf]; found [int4 (Types#INTEGER)], but expecting [bigint (Types#BIGINT)]',
+    kind: 'log-migration',
+    title: 'Column $1 of table $2 is $3, and {name} expects $4',
+    what: 'the entity of the program says $4 for column $1 of $2, and the database has $3',
+    steps: [
+      'Write a migration that changes column $1 of $2 to $4, or correct the type in the entity (@Column, the type of the field), whichever is wrong.',
+    ],
+  },
+  {
+    pattern: /missing (?:ServletWebServerFactory|ReactiveWebServerFactory) bean/,
+    example: 'Unable to start ServletWebServerApplicationContext due to missing ServletWebServerFactory bean.',
+    title: '{name} is to be a web application, and has no web server in its jar',
+    what: 'Spring Boot finds no embedded server: the starter of the web is not in the jar, or a jar was put together that lost its auto-configuration (shade, a main class of another kind)',
+    steps: [
+      'Add spring-boot-starter-web (or -webflux) to the build and make the jar with the plugin of Spring Boot; for a program without web set spring.main.web-application-type=none.',
+    ],
+  },
+  {
+    pattern:
+      /Unable to resolve the Configuration with the provided Issuer of "([^"]{1,200})"|Unable to obtain configuration from: '([^']{1,200})'/,
+    example: [
+      'IllegalArgumentException: Unable to resolve the Configuration with the provided Issuer of "https://sso.depot.example/realms/shelf"',
+      "IDX20803: Unable to obtain configuration from: 'https://sso.depot.example/.well-known/openid-configuration'.",
+    ],
+    unless: /PKIX|certificate|UnknownHost|refused|timed out/i,
+    title: '{name} does not get the configuration of its OpenID issuer $1$2',
+    what: 'at its start it reads the OpenID configuration of $1$2, and gets none: the issuer is not reachable from the pod, its certificate is not trusted, or the address or realm is wrong',
+    change:
+      'Correct the issuer (spring.security.oauth2.resourceserver.jwt.issuer-uri, Authority) at {env}, so that $1$2 answers from within the pod with the same issuer in its answer (ask for /.well-known/openid-configuration there), and start it after the issuer runs',
+  },
+  {
+    pattern:
+      /Running with Java (\d{1,2}) from \S{1,120} which is older than the minimum required version \(Java (\d{1,2})\)/,
+    example: 'Running with Java 11 from /opt/java/openjdk, which is older than the minimum required version (Java 17).',
+    title: '{name} needs Java $2, and its image has Java $1',
+    what: 'this version needs Java $2 or newer, and {image} brings Java $1',
+    change:
+      'Use an image of the same version with Java $2 or newer at {path}.image (a tag with -jdk$2), or base an image of your own on it',
+  },
+  {
+    pattern:
+      /Format of the initialization string does not conform|Host can't be null|ConnectionString property has not been initialized/,
+    example:
+      'System.ArgumentException: Format of the initialization string does not conform to specification starting at index 0.',
+    title: '{name} gets no valid connection string',
+    what: 'the connection string that it reads is empty, is an address instead of KEY=VALUE pairs, or still holds a placeholder',
+    change:
+      'Set ConnectionStrings__NAME at {env} (from a Secret) to pairs such as Host=…;Database=…;Username=…;Password=… (Server=… for SQL Server), under the NAME that GetConnectionString asks for',
+  },
+  {
+    pattern: /The specified network password is not correct/,
+    example: 'CryptographicException: The specified network password is not correct',
+    title: 'The password of the certificate (PFX) of {name} is wrong',
+    what: 'the certificate file cannot be opened with the password that it is given',
+    change:
+      'Give it the password with which the PFX was made (ASPNETCORE_Kestrel__Certificates__Default__Password) at {env} from the same Secret as the file, without a line break at its end',
+  },
 ];
 
 /** Cheap words without one of which no row can match. */
 export const JVM_AND_DOTNET_HINT =
-  /configure a DataSource|determine Dialect|DialectResolutionInfo|Unsupported Database|is not configured|but is now|Value cannot be null|pending changes/i;
+  /configure a DataSource|determine Dialect|DialectResolutionInfo|Unsupported Database|is not configured|but is now|Value cannot be null|pending changes|main manifest|driver class|Config data|locate PropertySource|column type|WebServerFactory|provided Issuer|obtain configuration|Running with Java|initialization string|Host can't|has not been initialized|network password/i;

@@ -83,8 +83,96 @@ export const MESSAGE_BROKERS: readonly ProductRow[] = [
       'Initialise the metadata once, before the brokers start: bin/pulsar initialize-cluster-metadata with the name of the cluster and its ZooKeeper (the Job pulsar-init of the chart); see that this Job ended well, and that the broker names the same ZooKeeper.',
     ],
   },
+  {
+    pattern: /\bport is deprecated\. Please use (\w{5,60}) instead/i,
+    example: 'port is deprecated. Please use DEPOT_ADVERTISED_LISTENERS instead.',
+    title: '{name} takes a variable of a Service (NAME_PORT) for a setting of its own',
+    what: 'the image of Confluent reads every variable with its name in front, and Kubernetes gives the pod NAME_PORT for a Service of that name (kafka, schema-registry)',
+    change:
+      'Switch these variables off with {spec}.enableServiceLinks: false, or give the Service another name than kafka or schema-registry; the program itself takes $1',
+  },
+  {
+    pattern:
+      /node id (\d{1,9}) must be included in the set of voters controller\.quorum\.voters=(?:Set\(([\d, ]{0,80})\))?/,
+    example:
+      'requirement failed: the node id 4 must be included in the set of voters controller.quorum.voters=Set(1, 2, 3)',
+    kind: 'log-config-parse',
+    title: 'Node $1 is a controller of Kafka, and controller.quorum.voters does not name it ($2)',
+    what: 'process.roles gives node $1 the role controller, and controller.quorum.voters has $2 only',
+    change:
+      'Add $1@HOST:PORT to controller.quorum.voters (KAFKA_CONTROLLER_QUORUM_VOTERS, KAFKA_CFG_… at {env}) on all nodes, or give this one a node.id of those ($2); in a StatefulSet node.id comes of the number of the pod',
+  },
+  {
+    pattern: /No security protocol defined for listener (\w{1,60})/,
+    example: 'java.lang.IllegalArgumentException: No security protocol defined for listener SHELF',
+    title: 'Kafka has no security protocol for its listener $1',
+    what: 'listeners or advertised.listeners name the listener $1, and listener.security.protocol.map has no entry for it',
+    change:
+      'Add $1:PLAINTEXT (or SSL, SASL_SSL) to listener.security.protocol.map: KAFKA_LISTENER_SECURITY_PROTOCOL_MAP (KAFKA_CFG_… of Bitnami) at {env}; an address such as tcp:// there comes of the variables of a Service (enableServiceLinks: false)',
+  },
+  {
+    pattern: /schema_integrity_check_failed,\[\{([\w, ]{3,120}\w)/,
+    example:
+      'Error during startup: {error,{schema_integrity_check_failed,[{table_attributes_mismatch,rabbit_shelf,[name]}]}}',
+    kind: 'log-migration',
+    title: 'The data of RabbitMQ are of another version ($1)',
+    what: 'the tables in the data directory do not have the form that {image} expects ($1): it was downgraded, or upgraded over a version',
+    change:
+      'Set {path}.image back to the version that wrote the data, and upgrade from there one minor version at a time, with all feature flags enabled',
+    steps: [
+      'Where nothing in it is needed, export the definitions (rabbitmqctl export_definitions), empty the data directory and import them.',
+    ],
+  },
+  {
+    pattern: /epmd error for host ([\w.-]{1,253}): (?:nxdomain|address|timeout)/,
+    example: 'ERROR: epmd error for host depot-0.depot-headless: nxdomain (non-existing domain)',
+    kind: 'log-dns',
+    title: 'RabbitMQ cannot resolve its own host name $1',
+    what: 'RabbitMQ asks for $1, the name of its own node, and DNS does not know it: the headless Service of the StatefulSet is missing or does not publish pods that are not ready',
+    steps: [
+      'See that the headless Service of $1 exists (serviceName of the StatefulSet names it), selects the pods, and has publishNotReadyAddresses: true; RABBITMQ_NODENAME and the domain of the cluster (K8S_HOSTNAME_SUFFIX) must make the same name.',
+    ],
+  },
+  {
+    pattern:
+      /Failed to load definitions? from (?:local )?(?:file|path)[^:]{0,20}:? ?(\S{1,160})|(\/\S{1,160}\.json) does not exist/i,
+    example: 'Failed to load definitions from file: /srv/load_definition.json',
+    title: 'RabbitMQ cannot load its definitions ($1$2)',
+    what: 'load_definitions names $1$2, which is not there, not JSON, or names users and queues that cannot be made',
+    change:
+      'Let the Secret or ConfigMap that is mounted have $1$2 as valid JSON (each user with password_hash or password, each permission with a vhost that the file makes), or take load_definitions out',
+  },
+  {
+    pattern: /Topic\(s\) \[([\w., -]{1,160})\] is\/are not present and missingTopicsFatal/,
+    example: 'IllegalStateException: Topic(s) [depot-v2] is/are not present and missingTopicsFatal is true',
+    title: 'The Kafka topic $1 does not exist',
+    what: 'the consumer listens to $1, which the brokers do not have, and missingTopicsFatal lets it end for that',
+    steps: [
+      'Create the topic $1 (kafka-topics.sh --create, a KafkaTopic of Strimzi), or correct its name in the configuration of {name}; spring.kafka.listener.missing-topics-fatal=false lets it wait for it.',
+    ],
+  },
+  {
+    pattern: /NOT_ALLOWED - vhost ['"]?(\S{1,80}?)['"]? not found/,
+    example: 'NotAllowed: Connection.open: (530) NOT_ALLOWED - vhost depot not found',
+    title: 'RabbitMQ has no vhost $1',
+    what: 'the address of RabbitMQ ends with the vhost $1, which does not exist there',
+    steps: [
+      'Create it with the rights of the user (rabbitmqctl add_vhost $1; rabbitmqctl set_permissions -p $1 USER ".*" ".*" ".*"), or correct the end of the address: the vhost / is written %2F.',
+    ],
+  },
+  {
+    pattern:
+      /PRECONDITION_FAILED - inequivalent arg '([\w-]{1,60})' for (queue|exchange) '([^']{1,120})' in vhost '[^']{1,80}': received (.{1,60}?) but current is (.{1,60}?)['"]?$/,
+    example:
+      "PRECONDITION_FAILED - inequivalent arg 'durable' for queue 'depot' in vhost '/': received 'false' but current is 'true'",
+    title: 'The $2 $3 exists in RabbitMQ with another $1 ($5, {name} declares $4)',
+    what: 'the $2 $3 was declared with $1 $5, and {name} declares it with $4: RabbitMQ does not change that of one that exists',
+    steps: [
+      'Declare $3 with $1 $5 in {name}; or, where its messages may be lost, delete the $2 (rabbitmqctl delete_queue) and let it be declared anew.',
+    ],
+  },
 ];
 
 /** Cheap words without one of which no row can match. */
 export const MESSAGE_BROKER_HINT =
-  /Replication factor|creating ephemeral|serverid|list of nodes from Kube|Peer discovery|set but deprecated|missing_dependencies|plugins_not_found|jetstream|resources available|suitable peers|NoNode/i;
+  /Replication factor|creating ephemeral|serverid|list of nodes from Kube|Peer discovery|set but deprecated|missing_dependencies|plugins_not_found|jetstream|resources available|suitable peers|NoNode|port is deprecated|set of voters|No security protocol|schema_integrity|epmd error|load definition|\.json does not exist|missingTopicsFatal|- vhost|inequivalent arg/i;

@@ -7,7 +7,7 @@ export const PACKAGED_APPLICATIONS: readonly ProductRow[] = [
     pattern: anyOf(
       /(?:is |are )?not (?:supposed|allowed|permitted|intended|recommended) to (?:be )?run(?:ning)? (?:\w{1,20} )?as (?:the )?['"`]?root\b/i,
       /"root" execution of .{1,60} is not permitted|must be started under an unprivileged user/i,
-      /can(?: ?not|'t) (?:be )?run (?:\w{1,20} )?as (?:the )?['"`]?root\b|Running as root is not (?:recommended|allowed|supported|permitted)/i,
+      /can(?: ?not|'t) (?:be )?run (?:\w{1,20} )?as (?:the )?['"`]?root\b|Running as root is not (?:recommended|allowed|supported|permitted)|how to run \w{2,20} as root/i,
       /(?:refus|abort)\w{1,4} to run as root|(?:do|must|should) not (?:be )?run (?:\w{1,20} )?as (?:the )?['"`]?root\b/i,
     ),
     example: [
@@ -182,8 +182,18 @@ export const PACKAGED_APPLICATIONS: readonly ProductRow[] = [
     change:
       'Correct $1 at {path}.args (or command) to a command that {image} has, or leave args out: the entrypoint starts the server by itself',
   },
+  {
+    pattern: /^(\w{2,20}): current version: (\d{10,20}), codebase version: (\d{10,20})/,
+    example: 'main: current version: 20231129173717, codebase version: 20231218195618',
+    kind: 'log-migration',
+    title: 'The database $1 of GitLab is not migrated for this version ($2, it needs $3)',
+    what: 'the container waits until the database $1 has the schema $3 of this version; it has $2',
+    steps: [
+      'See whether the Job of the migrations (gitlab-migrations) of this release ran and ended well: its log says which migration fails; run it again (helm upgrade with gitlab.migrations.enabled=true) and see that no background migration of an older version is left.',
+    ],
+  },
 ];
 
 /** Cheap words without one of which no row can match. */
 export const PACKAGED_APPLICATION_HINT =
-  /as (?:the )?['"`]?root|"root" exec|unprivileged user|the database|airflow db|out-of-date|required to upgrade|is for a newer|Downgrade detected|Cannot write into|not writable|OrientDB|depends on|configuration elements|is not found|encryption keys|database user|not initialized|jwtSecret|App keys|URL in config|Command "/i;
+  /as (?:the )?['"`]?root|"root" exec|unprivileged user|the database|airflow db|out-of-date|required to upgrade|is for a newer|Downgrade detected|Cannot write into|not writable|OrientDB|depends on|configuration elements|is not found|encryption keys|database user|not initialized|jwtSecret|App keys|URL in config|codebase version|Command "/i;

@@ -110,8 +110,25 @@ export const WEB_SERVERS: readonly ProductRow[] = [
     what: 'pm.$1 is $2, which contradicts the other numbers of the pool: pm.min_spare_servers ≤ pm.start_servers ≤ pm.max_spare_servers ≤ pm.max_children',
     change: 'Set pm.$1 in the pool file (www.conf, zz-*.conf) to a number that fits the others: "$0"',
   },
+  {
+    pattern: /zero size shared memory zone "(\w{1,80})"/,
+    example: 'nginx: [emerg] zero size shared memory zone "shelf"',
+    title: 'nginx uses the zone $1, which nothing defines',
+    what: 'a limit_req, limit_conn or proxy_cache line uses the zone $1, and no line defines it',
+    change:
+      'Define the zone $1 in the http block (limit_req_zone … zone=$1:10m, limit_conn_zone, or proxy_cache_path … keys_zone=$1:10m), or correct its name where it is used',
+  },
+  {
+    pattern: /"([\w.]{1,60})" directive is (not allowed here|duplicate) in (\/\S{1,200}?):(\d{1,6})/,
+    example: 'nginx: [emerg] "server" directive is not allowed here in /srv/conf.d/depot.conf:1',
+    kind: 'log-config-parse',
+    title: 'The configuration of nginx: "$1" is $2 ($3 line $4)',
+    what: 'the directive "$1" at line $4 of $3 is $2: nginx takes each directive in certain blocks, and most of them once',
+    change:
+      'Correct "$1" in $3 at line $4: move it into the block where it belongs (a whole nginx.conf with events and http must be mounted at /etc/nginx/nginx.conf, server blocks in conf.d), or remove the one that is too much',
+  },
 ];
 
 /** Cheap words without one of which no row can match. */
 export const WEB_SERVER_HINT =
-  /duplicate default|could not build|unknown "\w{1,80}" variable|module "|more than one MPM|Invalid command|DocumentRoot|Missing LF|No Private Key|are too open|not registered|pm\./i;
+  /duplicate default|could not build|unknown "\w{1,80}" variable|module "|more than one MPM|Invalid command|DocumentRoot|Missing LF|No Private Key|are too open|not registered|pm\.|shared memory zone|directive is/i;
