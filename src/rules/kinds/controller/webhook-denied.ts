@@ -62,7 +62,7 @@ function webhookServiceSteps(text: string, { isAboutPods }: WebhookFailure): Ref
   const [, service, namespace] = SERVICE.exec(text) ?? [];
   if (service === undefined || namespace === undefined) return [];
   if (isAboutPods) {
-    const command = kubectl({ namespace }, 'get', 'pods,endpoints');
+    const command = kubectl({ namespace }, 'get', 'pods,endpointslices');
     return [step(`See whether service ${service} in namespace ${namespace} has pods that are ready:`, command)];
   }
   const command = kubectl({ namespace }, 'get', 'pods,secrets');

@@ -48,7 +48,7 @@ function describeWaiting(container: ContainerEvidence, evidence: Evidence): Draf
     steps: [
       step(
         `See whether ${awaited === '' ? 'what it waits for' : awaited} exists and has endpoints, and whether a NetworkPolicy stands between:`,
-        kubectl(evidence, 'get', 'services,endpoints,networkpolicies'),
+        kubectl(evidence, 'get', 'services,endpointslices,networkpolicies'),
       ),
     ],
     checks: [logCheck(evidence, container), recoveryCheck(evidence)],

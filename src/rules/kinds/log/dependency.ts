@@ -232,7 +232,7 @@ export function serviceSteps(hit: LogHit, host: string): Step[] {
   return [
     step(
       `See whether Service ${service.name} exists in namespace ${service.namespace}, has endpoints (ready pods), and which port it has:`,
-      kubectl(service, 'get', 'service,endpoints', named(service.name)),
+      kubectl(service, 'describe', 'service', named(service.name)),
     ),
   ];
 }

@@ -49,7 +49,7 @@ describe('webhook-denied', () => {
       expect(diagnosis.title).toContain('Admission webhook validate.kyverno.svc-fail does not answer');
       expect(diagnosis.cause).toContain(`admission webhook validate.kyverno.svc-fail cannot be called, `);
       expect(diagnosis.cause).toContain(words);
-      expect(commandsOf(diagnosis)).toContain('kubectl -n kyverno get pods,endpoints');
+      expect(commandsOf(diagnosis)).toContain('kubectl -n kyverno get pods,endpointslices');
     }
   });
 

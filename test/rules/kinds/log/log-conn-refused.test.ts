@@ -16,7 +16,7 @@ const LOGS: readonly LogCase[] = [
   [
     'django.db.utils.OperationalError: connection to server at "postgres.shop.svc" (10.43.7.9), port 5432 failed: Connection refused\n\tIs the server running on that host and accepting TCP/IP connections?',
     'postgres.shop.svc:5432',
-    'kubectl -n shop get service,endpoints postgres',
+    'kubectl -n shop describe service postgres',
   ],
   [
     'redis.exceptions.ConnectionError: Error 111 connecting to redis-master:6379. Connection refused.',
@@ -148,7 +148,7 @@ describe('the dependency that log-conn-refused names', () => {
   it('is the host that the program named before', () => {
     const diagnosis = diagnosisOfLog('connecting to redis.cache.svc:6379\nError: connect ECONNREFUSED 10.0.0.57:6379');
     expect(diagnosis.cause).toContain('redis.cache.svc:6379 (10.0.0.57:6379)');
-    expect(textOfDiagnosis(diagnosis)).toContain('kubectl -n cache get service,endpoints redis');
+    expect(textOfDiagnosis(diagnosis)).toContain('kubectl -n cache describe service redis');
   });
 
   it('is not a host that the program named with another port', () => {
@@ -158,7 +158,7 @@ describe('the dependency that log-conn-refused names', () => {
 
   it('is the Service of a pod of a StatefulSet', () => {
     const diagnosis = diagnosisOfLog('Connection refused: kafka-0.kafka.data.svc.cluster.local:9092');
-    expect(textOfDiagnosis(diagnosis)).toContain('kubectl -n data get service,endpoints kafka');
+    expect(textOfDiagnosis(diagnosis)).toContain('kubectl -n data describe service kafka');
   });
 
   it('may be the pod itself', () => {

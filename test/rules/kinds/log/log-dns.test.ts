@@ -8,7 +8,7 @@ const LOGS: readonly LogCase[] = [
   [
     "Error: getaddrinfo ENOTFOUND db.shop.svc\n    at GetAddrInfoReqWrap.onlookup [as oncomplete] (node:dns:107:26) {\n  errno: -3008,\n  code: 'ENOTFOUND',\n  syscall: 'getaddrinfo',\n  hostname: 'db.shop.svc'\n}",
     'db.shop.svc',
-    'kubectl -n shop get service,endpoints db',
+    'kubectl -n shop describe service db',
   ],
   [
     'panic: dial tcp: lookup redis-master on 10.96.0.10:53: no such host\n\ngoroutine 1 [running]:\nmain.main()',
@@ -21,7 +21,7 @@ const LOGS: readonly LogCase[] = [
   [
     'Caused by: java.net.UnknownHostException: kafka.data.svc.cluster.local: Name or service not known\n\tat java.base/java.net.Inet4AddressImpl.lookupAllHostAddr(Native Method)',
     'kafka.data.svc.cluster.local',
-    'kubectl -n data get',
+    'kubectl -n data describe service kafka',
   ],
   [
     'org.apache.kafka.common.config.ConfigException: No resolvable bootstrap urls given in bootstrap.servers',

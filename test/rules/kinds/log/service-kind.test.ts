@@ -23,7 +23,7 @@ describe('a server that cannot be reached and that the log does not name', () =>
     const log = 'gocql: unable to create session: no hosts available in the pool';
     const diagnosis = diagnosisOfLog(log, { manifest: manifest(container) });
     expect(diagnosis.title).toContain(`Cassandra at ${host}`);
-    expect(diagnosis.steps.some(({ command }) => command?.includes('-n db get service,endpoints cass'))).toBe(true);
+    expect(diagnosis.steps.some(({ command }) => command?.includes('-n db describe service cass'))).toBe(true);
   });
 
   it('is not guessed where nothing says its kind', () => {

@@ -21,7 +21,7 @@ describe('a liveness probe that fails of a dependency', () => {
     expect(diagnosis.cause).toContain(
       'most likely because rabbit.mq.svc:5672 refuses the connection (see its log). It got',
     );
-    expect(diagnosis.steps[0]?.command).toContain('get service,endpoints rabbit');
+    expect(diagnosis.steps[0]?.command).toContain('describe service rabbit');
     expect(textOfDiagnosis(diagnosis)).toContain('does not bring back what it depends on');
   });
 
