@@ -12,8 +12,8 @@ import { describeImportError } from './import-fault.js';
 import { FRESH, type ResolveHookData } from './resolve-hook.js';
 import { warnOfWritable } from './writable-folders.js';
 
-/** How long the import of one module may take, in milliseconds. */
-const IMPORT_MS = 10_000;
+/** How long the import of one module may take, in milliseconds. A pod that starts on a tenth of a core takes its time. */
+const IMPORT_MS = 30_000;
 
 /** Finds the plugins, has the host know them, and knows afterwards whose a file is. */
 export class PluginLoader {
