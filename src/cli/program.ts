@@ -21,7 +21,10 @@ function addCommands(program: Command, terminal: Terminal): void {
   program
     .command('serve')
     .description('run the server: REST API, WebSocket and background jobs')
-    .action(async () => (await import('./serve.js')).serve(terminal));
+    .action(async () => {
+      (await import('./small-heap.js')).keepYoungSmall();
+      return (await import('./serve.js')).serve(terminal);
+    });
   addAllInOneCommands(program, terminal);
   addAgent(program, terminal);
   program
@@ -69,7 +72,10 @@ function addAllInOneCommands(program: Command, terminal: Terminal): void {
     .option(...PORT)
     .option(...HOST)
     .option('--or-demo', 'where the cluster cannot be reached, run the demonstration instead')
-    .action(async (options: UpOptions) => (await import('./up.js')).up(terminal, options));
+    .action(async (options: UpOptions) => {
+      (await import('./small-heap.js')).keepYoungSmall();
+      return (await import('./up.js')).up(terminal, options);
+    });
   program
     .command('demo')
     .description('the same against a simulated cluster in which a lot goes wrong, for people without a cluster at hand')
@@ -77,7 +83,10 @@ function addAllInOneCommands(program: Command, terminal: Terminal): void {
     .option('--speed <factor>', 'how many seconds of the cluster pass in one', '1')
     .option(...PORT)
     .option(...HOST)
-    .action(async (options: DemoOptions) => (await import('./demo.js')).demo(terminal, options));
+    .action(async (options: DemoOptions) => {
+      (await import('./small-heap.js')).keepYoungSmall();
+      return (await import('./demo.js')).demo(terminal, options);
+    });
 }
 
 function addAgent(program: Command, terminal: Terminal): void {

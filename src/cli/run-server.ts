@@ -6,6 +6,7 @@ import { watchLateErrors } from '../server/plugins/late-errors.js';
 import { type RunningServer, type StartOptions, startServer } from '../server/start-server.js';
 import { warmUp } from '../server/warm-up.js';
 import { prettyLog } from './pretty-log.js';
+import { letYoungGrow } from './small-heap.js';
 import type { Terminal } from './terminal.js';
 
 /** The part of SHUTDOWN_SECONDS after which nothing is waited for any more: on a busy machine, to end takes time as well. */
@@ -51,7 +52,7 @@ export async function runServer(terminal: Terminal, config: Config, command: Ser
     const running: Companion[] = [{ stop: () => server.close() }];
     try {
       running.push(...(await command.started(server)));
-      const stopWarmUp = warmUp(logger);
+      const stopWarmUp = warmUp(logger, { finished: letYoungGrow });
       const failure = await Promise.race([stopped, late.fatal]).finally(stopWarmUp);
       if (failure !== undefined) throw failure;
     } finally {

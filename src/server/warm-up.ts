@@ -7,8 +7,17 @@ import type { Logger } from '../kernel/ports/logger.js';
 const SLICE_MS = 3;
 const PAUSE_MS = 6;
 
+interface WarmUp {
+  readonly steps?: Iterator<unknown>;
+  /** Called once all steps are taken, or one has failed. */
+  readonly finished?: () => void;
+}
+
 /** Prepares diagnosis in slices between other work (docs/decisions/0033-warm-up.md). Keeps no process alive. Answers what stops it. */
-export function warmUp(logger: Logger, steps: Iterator<unknown> = stepsOfDiagnosis(logger)): () => void {
+export function warmUp(
+  logger: Logger,
+  { steps = stepsOfDiagnosis(logger), finished = () => undefined }: WarmUp = {},
+): () => void {
   let timer: NodeJS.Timeout | undefined;
   const next = () => {
     timer = setTimeout(slice, PAUSE_MS);
@@ -18,11 +27,12 @@ export function warmUp(logger: Logger, steps: Iterator<unknown> = stepsOfDiagnos
     try {
       const end = performance.now() + SLICE_MS;
       while (performance.now() < end) {
-        if (steps.next().done === true) return;
+        if (steps.next().done === true) return finished();
       }
       next();
     } catch (error) {
       logger.warn({ error: messageOf(error) }, 'diagnosis was not warmed up: the first reports take longer');
+      finished();
     }
   };
   next();

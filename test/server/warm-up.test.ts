@@ -17,7 +17,8 @@ function* stepsOf(count: number, takesMs: number, taken: number[]): Generator<vo
 
 test('steps are taken in slices between other work, to the end', async () => {
   const taken: number[] = [];
-  warmUp(recordingLogger(), stepsOf(7, 2, taken));
+  const finished = vi.fn(() => taken.length);
+  warmUp(recordingLogger(), { steps: stepsOf(7, 2, taken), finished });
   expect(taken).toEqual([]);
   await vi.advanceTimersToNextTimerAsync();
   const first = taken.length;
@@ -25,11 +26,12 @@ test('steps are taken in slices between other work, to the end', async () => {
   expect(first).toBeLessThan(7);
   await vi.runAllTimersAsync();
   expect(taken).toEqual([1, 2, 3, 4, 5, 6, 7]);
+  expect(finished.mock.results.map(({ value }) => value)).toEqual([7]);
 });
 
 test('whoever stops it has it stopped', async () => {
   const taken: number[] = [];
-  const stop = warmUp(recordingLogger(), stepsOf(50, 5, taken));
+  const stop = warmUp(recordingLogger(), { steps: stepsOf(50, 5, taken) });
   await vi.advanceTimersToNextTimerAsync();
   const before = taken.length;
   stop();
@@ -44,7 +46,9 @@ test('a step that fails ends it, and the log says so', async () => {
     yield;
     throw new Error('broken');
   };
-  warmUp(logger, failing());
+  const finished = vi.fn();
+  warmUp(logger, { steps: failing(), finished });
   await vi.runAllTimersAsync();
   expect(logger.lines.map(({ fields }) => fields)).toEqual([{ error: 'broken' }]);
+  expect(finished).toHaveBeenCalledOnce();
 });
