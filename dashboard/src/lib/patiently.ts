@@ -1,5 +1,5 @@
-/** In milliseconds; together longer than a server takes to start. */
-const WAITS = [500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000];
+/** In milliseconds; together about a minute, longer than a server takes to start. None is so long that somebody looks at it once the server is back. */
+const WAITS = [500, 1_000, 2_000, 4_000, ...Array.from({ length: 10 }, () => 5_000)];
 
 const after = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
