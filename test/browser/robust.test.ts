@@ -76,9 +76,11 @@ describe('a server that is killed', () => {
   it('takes away neither the page nor what is loaded later', async () => {
     // What comes when nothing else is done does not come any more.
     const { page } = await chromium.open('/about', { as: 'admin', width: 1720, expected });
-    await page.route(/popup-menu/, (route) => route.abort(), { times: 1 });
+    await page.route(/popup-menu/, (route) => route.abort());
+    await page.goto(`${server.url}/about`);
     await isLive(page);
     await server.kill();
+    await page.unroute(/popup-menu/);
     await page.getByText('Not live', { exact: true }).waitFor();
     await page.getByRole('button', { name: /^Account of/ }).click();
     await page.getByRole('link', { name: 'Mirrors', exact: true }).click();

@@ -34,7 +34,7 @@ export function LazyMenu({ trigger, ...rest }: Omit<MenuProps, 'isOpen'> & { rea
   const plain = cloneElement(trigger, { onClick: () => setState('pressed') });
   if (state === 'away') return plain;
   return (
-    <Suspense fallback={trigger}>
+    <Suspense fallback={plain}>
       <Menu {...rest} trigger={trigger} isOpen={state === 'pressed'} />
     </Suspense>
   );
