@@ -77,11 +77,14 @@ describe('a server that is killed', () => {
     // What comes when nothing else is done does not come any more.
     const { page } = await chromium.open('/about', { as: 'admin', width: 1720, expected });
     await page.route(/popup-menu/, (route) => route.abort());
+    await page.clock.install();
     await page.goto(`${server.url}/about`);
     await isLive(page);
     await server.kill();
     await page.unroute(/popup-menu/);
     await page.getByText('Not live', { exact: true }).waitFor();
+    // By then the page has looked for the menu by itself.
+    await page.clock.fastForward(2_000);
     await page.getByRole('button', { name: /^Account of/ }).click();
     await page.getByRole('link', { name: 'Mirrors', exact: true }).click();
     await page.getByText('This page could not be loaded: the server cannot be reached.').waitFor();
