@@ -1,20 +1,20 @@
 import { setFlagsFromString } from 'node:v8';
 
-const SMALL = ['--semi-space-growth-factor=1', '--heap-growing-percent=50', '--optimize-for-size'];
-/** What V8 itself has. */
-const DOUBLES = 2;
+/** By how much V8 multiplies the halves of the young generation when it would grow; 2 is its own. */
+const youngGrowth = (factor: 1 | 2) => `--semi-space-growth-factor=${factor}`;
+const SMALL = [youngGrowth(1), '--heap-growing-percent=50', '--optimize-for-size'];
 
 /**
  * Keeps the young generation at 1 MiB for each half until it is let grow. What a start loads lives on, which V8 takes for a reason to have 16 MiB for each
  * half, and a server that then has little to do never gives them back. To be called before the server's code is loaded.
  */
 export function keepYoungSmall(): void {
-  setFlagsFromString('--semi-space-growth-factor=1');
+  setFlagsFromString(youngGrowth(1));
 }
 
 /** Under load more room costs less: what is short-lived is gone before it is copied. */
 export function letYoungGrow(): void {
-  setFlagsFromString(`--semi-space-growth-factor=${DOUBLES}`);
+  setFlagsFromString(youngGrowth(2));
 }
 
 /**

@@ -4,7 +4,7 @@ import type { ProductRow } from './product-row.js';
 /** What search engines, wide-column stores, object stores and graph databases print where they do not start. */
 export const DATA_STORES: readonly ProductRow[] = [
   {
-    pattern: /unknown secure setting \[([\w.-]{1,120})\]/,
+    pattern: /unknown secure setting \[(\w[\w.-]{0,119})\]/,
     example: 'StartupException: java.lang.IllegalArgumentException: unknown secure setting [depot.client.shelf.key]',
     title: '{name} does not know the secure setting $1 of its keystore',
     what: 'the keystore of Elasticsearch holds $1, which this version does not know, or which a plugin has that is not installed',

@@ -42,7 +42,7 @@ export const PLATFORM_NODES: readonly ProductRow[] = [
     ],
   },
   {
-    pattern: /(?:failed to ensure address of interface ([\w.]{1,20}): )?link has incompatible addresses/,
+    pattern: /failed to ensure address of interface (\w[\w.]{0,19}): link has incompatible addresses/,
     example:
       'failed to configure interface flannel.1: failed to ensure address of interface flannel.1: link has incompatible addresses. Remove additional addresses and try again',
     title: '{name} finds an old address on interface $1 of the node',
