@@ -4,6 +4,7 @@ import { textOf, textsOf } from '../../evidence/values.js';
 import { deletedInTime } from '../../oracles/checks/deleted-in-time.js';
 import { type Draft, defineKind } from '../define-kind.js';
 import { clusterKubectl, describeCheck, kubectl, objectName, step } from '../support/commands.js';
+import { cutMiddle } from '../support/cut-middle.js';
 import { nodeWords } from '../support/names.js';
 import { cut, fromEvent, fromManifest } from '../support/quotes.js';
 import { remedyFor } from '../support/remedy.js';
@@ -107,7 +108,9 @@ function uncounted({ owner }: Evidence): string {
 function reasons(evidence: Evidence, { finalizers, isUncounted, kill, hook, grace }: StuckPod): string {
   const node = nodeWords(evidence, 'its node');
   const parts = [
-    ...(kill === undefined ? [] : [`the kubelet of ${node} cannot end it (${cut(kill.message, 400)})`]),
+    ...(kill === undefined
+      ? []
+      : [`the kubelet of ${node} cannot end it (${cutMiddle(withoutEscapes(kill.message), 500)})`]),
     ...(hook === undefined ? [] : [`its preStop hook fails (${cut(hook.message, 300)})`]),
     ...(grace === undefined
       ? []
@@ -153,49 +156,69 @@ function stepsForStuckPod(evidence: Evidence, stuck: StuckPod): Draft['steps'] {
   ];
 }
 
-const NETWORK = /failed to destroy network|plugin type=/;
-const PLUGIN = /plugin type=\\{0,3}"([\w.-]{1,60})/;
+const NETWORK = /failed to destroy network|plugin type=|networkPlugin cni|failed to teardown pod/;
+const PLUGIN = /plugin type="([\w.-]{1,60})/;
+/** Where it says what it cannot reach, that is what to repair. */
+const REACHES = /dial (?:tcp|udp|unix)|no such host|x509:/;
 const LOCKED = /device or resource busy|target is busy|unmount/i;
 
+/** The text of the runtime as it wrote it: the kubelet quotes it. */
+const withoutEscapes = (message: string) => message.replace(/\\{1,3}"/g, '"');
+
+/** The last words, without the quotes and brackets round them. */
+function lastSaid(message: string): string {
+  const words = message
+    .replace(/[\s"'\\)\]}]{1,8}$/, '')
+    .split(': ')
+    .slice(-2)
+    .join(': ');
+  return cut(words.replace(/^["'[\s]{0,4}(?:code = \w{1,40} desc = )?/, ''), 160);
+}
+
 /** What keeps the kubelet from ending it, by its words. */
-function killSteps(evidence: Evidence, { message }: EventFacts): Draft['steps'] {
+function killSteps(evidence: Evidence, kill: EventFacts): Draft['steps'] {
+  const message = withoutEscapes(kill.message);
   const where = nodeWords(evidence, 'its node');
-  const plugin = PLUGIN.exec(message)?.[1] ?? '';
-  const said = cut(
-    message
-      .replace(/["\\}]{1,4}$/, '')
-      .split(': ')
-      .slice(-2)
-      .join(': '),
-    160,
-  );
-  if (NETWORK.test(message))
-    return [
-      step(
-        `Repair the network plugin${plugin === '' ? '' : ` ${plugin}`} on ${where}, which cannot take down the network of the pod ("${said}"): get its DaemonSet well there (where it is unauthorized, restart it, so that it writes new credentials). The kubelet then ends the pod by itself.`,
-        clusterKubectl(
-          'get',
-          'pods',
-          '-A',
-          '-o',
-          'wide',
-          `--field-selector=spec.nodeName=${evidence.facts.node || 'NODE'}`,
-        ),
-      ),
-    ];
+  const said = lastSaid(message);
+  if (NETWORK.test(message)) return [networkStep(evidence, message, said)];
   if (LOCKED.test(message))
     return [
       step(
         `Find what holds the mount on ${where} ("${said}"; fuser -vm or lsof on that path), and end it; the kubelet then unmounts it by itself.`,
       ),
     ];
-  const found = remedyFor(message, { who: 'the container runtime', settings: 'its configuration', node: where });
+  const found = remedyFor(message, {
+    who: 'the container runtime',
+    settings: 'its configuration',
+    node: where,
+    domain: 'node',
+  });
   return [
     step(
       found?.step ??
         `Repair on ${where} what the runtime says ("${said}"); where it hangs, restart the container runtime there.`,
     ),
   ];
+}
+
+function networkStep(evidence: Evidence, message: string, said: string): Draft['steps'][number] {
+  const node = nodeWords(evidence, 'its node');
+  const plugin = PLUGIN.exec(message)?.[1] ?? '';
+  const who = `the network plugin${plugin === '' ? '' : ` ${plugin}`}`;
+  const settings = 'the configuration of the network (/etc/cni/net.d)';
+  const found = REACHES.test(message) ? remedyFor(message, { who, settings, node, domain: 'node' }) : undefined;
+  return step(
+    found?.step ??
+      `Repair ${who} on ${node}, which cannot take down the network of the pod ("${said}"): get its DaemonSet well there (where it is unauthorized, restart it, so that it writes new credentials). The kubelet then ends the pod by itself.`,
+    clusterKubectl(
+      'get',
+      'pods',
+      '-A',
+      '-o',
+      'wide',
+      `--field-selector=spec.nodeName=${evidence.facts.node || 'NODE'}`,
+    ),
+  );
 }
 
 function stepsForUncounted(evidence: Evidence): Draft['steps'] {

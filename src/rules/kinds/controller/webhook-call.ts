@@ -126,6 +126,7 @@ export function readWebhookCall(text: string): WebhookFailure {
     who: 'the webhook',
     settings: 'its configuration',
     node: 'the control plane',
+    domain: 'server',
   });
   return found === undefined
     ? unreachable('', 'See to what answers behind the webhook.')

@@ -26,7 +26,12 @@ export function sayUnclearPull({ container, image, text, ...failure }: ImageFail
   const { registry, repository } = parseImage(image);
   const said = saidOfPull(text).replace(WRAPPED, '');
   const where = nodeWords(evidence);
-  const found = remedyFor(said, { who: 'the container runtime', settings: 'the reference of the image', node: where });
+  const found = remedyFor(said, {
+    who: 'the container runtime',
+    settings: 'the reference of the image',
+    node: where,
+    domain: 'node',
+  });
   const whole = { container, image, text, ...failure };
   return {
     title: `${capitalize(imageWords(image))} cannot be pulled: ${oneLine(found?.reason ?? said, 120)}`,

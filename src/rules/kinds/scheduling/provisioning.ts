@@ -1,4 +1,5 @@
 import { caseTable, fillCaptured } from '../case-table.js';
+import type { Speaker } from '../support/error-facts.js';
 import { remedyFor } from '../support/remedy.js';
 import { PROVISIONER_TEXTS, type ProvisioningRow } from './provisioner-texts.js';
 
@@ -71,4 +72,9 @@ export function provisioningTrouble(message: string): string | undefined {
 /** What Kubernetes itself says of claims and classes, which are looked at by themselves. */
 const NOT_OF_DRIVER =
   /storageclass(?:\.storage\.k8s\.io)? "[^"]{1,253}" not found|no storage class is set|no persistent volumes available|waiting for /i;
-const PROVISIONER = { who: 'the storage driver', settings: 'the StorageClass', node: 'the controller of the driver' };
+const PROVISIONER: Speaker = {
+  who: 'the storage driver',
+  settings: 'the StorageClass',
+  node: 'the controller of the driver',
+  domain: 'storage',
+};

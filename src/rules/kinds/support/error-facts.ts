@@ -9,7 +9,11 @@ export interface Speaker {
   readonly settings: string;
   /** `node worker-2`, or `the node`. */
   readonly node: string;
+  readonly domain: Domain;
 }
+
+/** What the speaker works on: volumes, or what a node has of its own (its network, its runtime, its images); a `server` has neither. */
+export type Domain = 'storage' | 'node' | 'server';
 
 /** What an error of a program that nobody knows names, whatever the program is; '' stands for what it does not name. */
 export interface ErrorFacts extends Speaker {
@@ -23,6 +27,8 @@ export interface ErrorFacts extends Speaker {
 
 /** What to do about an error by its mechanism (a gRPC code, an errno, an HTTP status) and the names in it, where no table knows the program. */
 export interface Remedy extends CaseRow {
+  /** Where its words are those of one domain: an account, a share and a claim mean nothing to a network. */
+  readonly domain?: Domain;
   /** What is wrong in a few words, for a title: without a capital and a full stop. */
   readonly reason: (facts: ErrorFacts, groups: readonly string[]) => string;
   /** What to do: a sentence. */

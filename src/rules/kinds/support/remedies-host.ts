@@ -114,6 +114,8 @@ export const HOST_REMEDIES = caseTable<Remedy>([
   },
   {
     pattern: /input\/output error|I\/O error/i,
+    // What Rust puts before any error of the system, and sd-bus behind any.
+    except: /I\/O error: \w[^\n]{0,80}\(os error (?!5\))|sd-bus/i,
     example: 'write /var/lib/docker/overlay2/x: input/output error',
     reason: ({ device }) => `${orElse(device, 'the disk')} gives input/output errors`,
     step: ({ node, device, text }) => {

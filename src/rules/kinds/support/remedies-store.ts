@@ -27,6 +27,7 @@ export const STORE_REMEDIES = caseTable<Remedy>([
       `Create Secret ${one || other}${namespace === '' ? '' : ` in namespace ${namespace}`} with the credentials that the driver reads, or correct its name and namespace in ${settings}.`,
   },
   {
+    domain: 'storage',
     pattern:
       /no key available with this passphrase|(?:wrong|invalid|incorrect|bad) passphrase|passphrase [^\n]{0,40}(?:not|wrong|fail)/i,
     example: 'No key available with this passphrase.',
@@ -57,6 +58,7 @@ export const STORE_REMEDIES = caseTable<Remedy>([
       `Correct the credentials (password or token)${facts.user === '' ? '' : ` of user ${facts.user}`} for ${at(facts)} in the Secret that ${facts.who} reads, then restart its pods so that they take them.`,
   },
   {
+    domain: 'storage',
     pattern:
       /(?:not (?:mapped|exported|exposed|presented|accessible|admitted|allowed|permitted|authori[sz]ed)|denied|refused|no access|ACL)[^\n]{0,80}?((?:iqn|nqn|eui|naa)\.[\w.:-]{3,200}|\b(?:[0-9a-f]{2}:){7}[0-9a-f]{2}\b)/i,
     example: 'volume /vol/proj7 is not mapped to initiator iqn.1994-05.com.redhat:9f1d77',
@@ -73,6 +75,7 @@ export const STORE_REMEDIES = caseTable<Remedy>([
       `Give the role or account of ${facts.who} the permission ${pick(groups)}${inPlace(facts)}${/\brole ([\w.-]{1,100})/.test(facts.text) ? ` (${/\brole ([\w.-]{1,100})/.exec(facts.text)?.[0]})` : ''}.`,
   },
   {
+    domain: 'storage',
     pattern:
       /code = PermissionDenied|\b(?:HTTP|status(?: code)?)[ :=]{1,3}403\b|\b403[: ,]{1,2}Forbidden|access (?:is )?denied|permission denied|not (?:authori[sz]ed|permitted|allowed)/i,
     example: 'rpc error: code = PermissionDenied desc = export is closed',
@@ -81,6 +84,7 @@ export const STORE_REMEDIES = caseTable<Remedy>([
       `Give the account of ${facts.who}${facts.user === '' ? '' : ` (${facts.user})`} access to ${thingIn(facts.text) || 'what it asks for'}${inPlace(facts)}: its role, the access list of the export or host, or the permissions of the path.`,
   },
   {
+    domain: 'storage',
     pattern:
       /(?:reached|exceed(?:s|ed)?|at) (?:its |the )?(?:maximum|max|limit)\b[^\n]{0,100}|too many (?:volumes|attachments|disks|devices|namespaces|luns)/i,
     example: 'host worker-1 has reached its maximum of 16 volumes',
@@ -91,6 +95,7 @@ export const STORE_REMEDIES = caseTable<Remedy>([
         : `Have the limit raised${inPlace(facts)}, or remove what is no longer needed: ${thingIn(facts.text) || 'the message names what is counted'}.`,
   },
   {
+    domain: 'storage',
     pattern:
       /code = ResourceExhausted|quota|insufficient (?:storage|space|capacity|free)|not enough (?:free )?(?:space|capacity)|out of (?:space|capacity)|(?:pool|aggregate|backend) [^\n]{0,60}(?:is )?full/i,
     example: 'rpc error: code = ResourceExhausted desc = pool "p1" is full',
@@ -130,6 +135,7 @@ export const STORE_REMEDIES = caseTable<Remedy>([
         : `Let ${facts.node} reach ${facts.endpoint}: see routes, firewall, security groups and NetworkPolicies between them (nc -vz from the node), and that the server is up.`,
   },
   {
+    domain: 'storage',
     pattern: /\b(server|machine|instance|vm|node|resource|linode|droplet) (?:\S{1,100} )?(?:is|was) (?:locked|busy)/i,
     example: 'failed to publish volume: server is locked',
     reason: (_facts, groups) => `the ${pick(groups)} is locked by another action`,
@@ -137,6 +143,7 @@ export const STORE_REMEDIES = caseTable<Remedy>([
       `See in the cloud or storage which action is still running on the ${pick(groups)} of ${node} (another attachment, a resize, a backup, maintenance): it is locked until that ends, and the attachment is then tried again by itself. Where it hangs, cancel that action.`,
   },
   {
+    domain: 'storage',
     pattern:
       /in[- ]progress|operation[^\n]{0,80}already exists|code = Aborted|(?:locked|pending) (?:by|due to|operation)/i,
     example: 'rpc error: code = Aborted desc = an operation on volume v-77 already exists',
@@ -145,6 +152,7 @@ export const STORE_REMEDIES = caseTable<Remedy>([
       `Find the earlier operation on this volume in the log of ${facts.who} on ${facts.node}, and what it waits for; where it hangs, restart the pod of the driver there, which frees the lock.`,
   },
   {
+    domain: 'storage',
     pattern:
       /(?<!exit )\b(?:state|status|phase|condition)[ :=]{1,3}"?(?!code\b)([A-Za-z][\w-]{1,40})"?(?:,? (?:but )?(?:must|should|needs? to|expected to|required to) be "?([\w-]{2,40}))?|is (offline|degraded|suspended|faulted|frozen|read-?only|unhealthy|inactive|not ['"]?(?:online|ready|available|active|healthy))/i,
     example: 'volume v-77 is in state error, must be available',
@@ -153,6 +161,7 @@ export const STORE_REMEDIES = caseTable<Remedy>([
       `See in the storage${inPlace(facts)} why ${volumeId(facts.text)} is ${state || is}, and bring it ${wanted === '' ? 'back to work' : `into state ${wanted}`}: its disks, nodes or replicas that are down first.`,
   },
   {
+    domain: 'storage',
     pattern: /target ports?\b[^\n]{0,60}|no (?:ready|usable|available) (?:target )?ports?/i,
     example: 'failed to find any ready target port on array 192.168.236.192',
     reason: (facts) => `no target port${facts.endpoint === '' ? '' : ` of ${facts.endpoint}`} can be used`,
@@ -160,6 +169,7 @@ export const STORE_REMEDIES = caseTable<Remedy>([
       `See that the target ports of ${facts.endpoint || 'the array'} are up and that the access protocol of the StorageClass (iSCSI, FC, NVMe) is one that the array and ${facts.node} have; the host must be zoned or logged in to them.`,
   },
   {
+    domain: 'storage',
     pattern:
       /(?:host|node|initiator|server)(?: with [\w ]{0,30}ID)? ["']?([\w.:@-]{3,253})["']? (?:(?:was |is )?not (?:found|registered|known)|does not exist)/i,
     example: "host with k8s node ID 'csi-node-5e928bae29fe4614bd06e2ddd96d8b97-192.168.1.86' not found",
@@ -168,6 +178,7 @@ export const STORE_REMEDIES = caseTable<Remedy>([
       `Register ${node} with the storage as ${pick(groups)}: its node plugin does so when it starts, so restart the pod of the driver on the node and read its log; then see that the storage lists this host.`,
   },
   {
+    domain: 'storage',
     pattern:
       /code = NotFound|(?:does not|doesn't) exist|not found|no such (?:volume|share|bucket|pool|export|dataset)|\b404\b/i,
     example: 'rpc error: code = NotFound desc = pool "gold" not found',
@@ -176,6 +187,7 @@ export const STORE_REMEDIES = caseTable<Remedy>([
       `Create ${thingIn(facts.text) || 'what the message names'}${inPlace(facts)}, or correct its name in ${facts.settings}: the storage does not have it (any more).`,
   },
   {
+    domain: 'storage',
     pattern: /raw block|block (?:volumes?|access|mode)[^\n]{0,40}not supported|volume ?mode/i,
     example: 'raw block volumes are not supported by driver nas.csi.example.io',
     reason: () => 'block volumes are not supported',
@@ -183,6 +195,7 @@ export const STORE_REMEDIES = caseTable<Remedy>([
       'Use volumeMode: Filesystem in the claim (with volumeMounts in place of volumeDevices), or a StorageClass whose driver supports block volumes; the claim is made anew for that.',
   },
   {
+    domain: 'storage',
     pattern:
       /\b(?:attribute|parameter|option|field|argument|key|setting|flag|value (?:for|of)) ["'`]?([A-Za-z][\w./-]{1,80})["'`]?/i,
     example: 'invalid parameter "fsType" of the StorageClass',
@@ -191,6 +204,7 @@ export const STORE_REMEDIES = caseTable<Remedy>([
       `Correct ${pick(groups)} as the message says in ${facts.settings}; neither can be changed in place, so make them anew, with the claim.`,
   },
   {
+    domain: 'storage',
     pattern: /(?:unsupported|not supported|does not support|unimplemented|code = Unimplemented)/i,
     example: 'access mode MULTI_NODE_MULTI_WRITER is not supported',
     reason: () => 'the driver does not support it',

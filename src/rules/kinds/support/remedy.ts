@@ -1,6 +1,8 @@
-import { caseTable } from '../case-table.js';
-import { errorFacts, type Remedy, type Speaker } from './error-facts.js';
+import { type CaseTable, caseTable } from '../case-table.js';
+import { type Domain, errorFacts, type Remedy, type Speaker } from './error-facts.js';
+import { DEVICE_REMEDIES } from './remedies-device.js';
 import { HOST_REMEDIES } from './remedies-host.js';
+import { NODE_REMEDIES } from './remedies-node.js';
 import { STORE_REMEDIES } from './remedies-store.js';
 
 /** `reason` and `step` with the names filled in. */
@@ -10,7 +12,13 @@ export interface FoundRemedy {
 }
 
 /** The more exact first: what the node lacks decides before what a server says. */
-export const REMEDIES = caseTable<Remedy>([...HOST_REMEDIES.rows, ...STORE_REMEDIES.rows]);
+const ALL = [...HOST_REMEDIES.rows, ...DEVICE_REMEDIES.rows, ...STORE_REMEDIES.rows, ...NODE_REMEDIES.rows];
+const remediesOf = (own: Domain) => caseTable(ALL.filter(({ domain }) => domain === undefined || domain === own));
+const REMEDIES: Readonly<Record<Domain, CaseTable<Remedy>>> = {
+  storage: remediesOf('storage'),
+  node: remediesOf('node'),
+  server: remediesOf('server'),
+};
 
 const LONGEST = 4_000;
 /** What Kubernetes puts before the error: its names are not those of the error. */
@@ -24,7 +32,7 @@ const LAYERS =
 /** What helps against the error, by its mechanism; undefined where the text shows none. */
 export function remedyFor(text: string, speaker: Speaker): FoundRemedy | undefined {
   const bounded = text.slice(0, LONGEST).replace(OPENING, '').replace(LAYERS, '');
-  const found = REMEDIES.find(bounded);
+  const found = REMEDIES[speaker.domain].find(bounded);
   if (found === undefined) return undefined;
   const { row, match } = found;
   const facts = errorFacts(bounded, speaker);

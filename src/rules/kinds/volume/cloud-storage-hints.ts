@@ -2,7 +2,7 @@ import { caseTable } from '../case-table.js';
 import type { StorageHintRow } from './storage-hint.js';
 
 /** A file system of EFS. */
-export const EFS = /\bfs-[0-9a-f]{8,17}\b|efs-utils|mount\.efs|efs\.csi/;
+export const EFS = /\bfs-[0-9a-f]{8,17}\b(?!\.fsx\.)|efs-utils|mount\.efs|efs\.csi/;
 
 /** What clouds, the drivers of their disks and Kubernetes say of volumes, of attaching and of mounting. */
 export const CLOUD_STORAGE_HINTS = caseTable<StorageHintRow>([
@@ -31,8 +31,9 @@ export const CLOUD_STORAGE_HINTS = caseTable<StorageHintRow>([
   },
   // AWS
   {
-    pattern: /InvalidKMSKey|KMSKeyNotAccessible|kms:\w{1,40}|KMS key/i,
+    pattern: /InvalidKMSKey|KMSKeyNotAccessible|CustomerKeyHasBeenRevoked|kms:\w{1,40}|KMS (?:master )?key/i,
     example: 'InvalidKMSKey.InvalidState: The specified KMS key is not enabled',
+    reason: 'AWS may not use the KMS key of the disk',
     meaning: 'AWS may not use the KMS key with which the disk is encrypted.',
     step: 'Allow the role of the driver (or of the nodes) kms:CreateGrant, kms:Decrypt and kms:GenerateDataKeyWithoutPlaintext in the policy of the key, and see that the key is enabled.',
   },

@@ -100,7 +100,7 @@ export const NETWORK_ATTACHMENT_HINTS: readonly NetworkHintRow[] = [
     pattern: /timed out locking store|Failed to initialize key-value store/,
     example: 'Failed to initialize key-value store of network plugin: timed out locking store',
     meaning: 'Another run of azure-vnet on the node holds the lock of its store, or was killed and left it behind.',
-    step: 'See on the node which azure-vnet process runs (ps aux) and end it where it hangs; where none runs, remove /var/run/azure-vnet.json.lock (and azure-vnet-ipam.json.lock). Where it comes again, restart or replace the node.',
+    step: 'See on the node which azure-vnet process runs (ps aux) and end it where it hangs; where none runs, remove the lock that was left behind: azure-vnet.json.lock and azure-vnet-ipam.json.lock in /var/run, on Windows in C:\\k (newer releases lock /var/run/azure-vnet/azure-vnet.lock, which is free again once its process has ended). It is mostly left where the node was out of memory or CPU: restart or replace the node where it comes again.',
   },
   // OVN
   {
@@ -130,6 +130,6 @@ export const NETWORK_ATTACHMENT_HINTS: readonly NetworkHintRow[] = [
     pattern: /nsx[_-]node[_-]agent|nsx-ncp|\bncp\/[a-z]/i,
     example: 'Failed to connect to nsx_node_agent: connection refused',
     meaning: 'The agent of NSX on the node does not answer, or NCP has given the pod no port.',
-    step: 'Get the pod of DaemonSet nsx-node-agent (namespace nsx-system) ready on the node, and see that nsx-ncp has annotated the pod (ncp/…): where it has not, its log names the segment, tag or quota of NSX that it lacks.',
+    step: 'Get the pod of DaemonSet nsx-node-agent (namespace nsx-system) ready on the node, and see that the pod of nsx-ncp runs: its log names the segment, tag or quota of NSX that it lacks for the pod. From NCP 4.1.2 its runbook NCPPendingPod checks both.',
   },
 ];

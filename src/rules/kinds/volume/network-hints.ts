@@ -3,6 +3,7 @@ import { clusterKubectl, step } from '../support/commands.js';
 import { NETWORK_ATTACHMENT_HINTS } from './network-attachment-hints.js';
 import type { NetworkHintRow } from './network-hint.js';
 import { NETWORK_PRODUCT_HINTS } from './network-product-hints.js';
+import { RUNTIME_HINTS } from './runtime-hints.js';
 import type { SandboxFault } from './sandbox-failure.js';
 
 const ADDRESSES: readonly SandboxFault[] = ['addresses'];
@@ -13,6 +14,7 @@ const HANDLER: readonly SandboxFault[] = ['handler'];
 
 /** By the innermost plugin first: Multus and others call further ones. */
 export const NETWORK_HINTS = caseTable<NetworkHintRow>([
+  ...RUNTIME_HINTS,
   ...NETWORK_ATTACHMENT_HINTS,
   ...NETWORK_PRODUCT_HINTS,
   {

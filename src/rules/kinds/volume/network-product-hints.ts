@@ -139,6 +139,13 @@ export const NETWORK_PRODUCT_HINTS: readonly NetworkHintRow[] = [
     step: 'Load the module on the node (modprobe iptable_nat ip6table_nat, and /etc/modules-load.d so that it stays); where the kernel has nftables only, let iptables be the nft variant (update-alternatives --set iptables /usr/sbin/iptables-nft).',
   },
   {
+    pattern: /netplugin failed: "([^"\n]{1,200})/,
+    example: 'plugin type="cilium-cni" failed (add): netplugin failed: "ts=17, to retry\\n"',
+    meaning:
+      'The program of the network plugin failed, and what it printed is no answer that the runtime understands: $1.',
+    step: 'Read the own log of the plugin on the node for the reason (its agent, and a file of the program itself where it writes one: /var/run/cilium/cilium-cni.log, /var/log/calico/cni/cni.log, /var/log/aws-routed-eni/plugin.log); where the program was killed, free memory there, else let its DaemonSet install it anew in a release that fits its agent.',
+  },
+  {
     pattern: /netplugin failed(?: with no error message| but error parsing)?[^\n]{0,200}/,
     example: 'netplugin failed with no error message: signal: killed',
     meaning: 'The program of the network plugin ended without an answer: it was killed or crashed.',

@@ -134,21 +134,26 @@ function branchSteps(evidence: Evidence): Step[] {
 }
 
 /** What the network plugin means: by its product, where that is known, else by the mechanism of the error. */
-function sandboxHint(evidence: Evidence, { event, fault, plugin }: SandboxFailure): SandboxHint | undefined {
-  const { message } = event;
-  const node = nodeWords(evidence);
+function sandboxHint(evidence: Evidence, failure: SandboxFailure): SandboxHint | undefined {
+  const { event, fault, plugin } = failure;
   const known = findHint(
     caseTable(NETWORK_HINTS.rows.filter(({ faults }) => faults?.includes(fault) ?? true)),
-    message,
+    event.message,
   );
   if (known !== undefined) return known;
-  const agent = agentStep(fault, plugin, message, node);
+  const agent = agentStep(fault, plugin, event.message, nodeWords(evidence));
   if (agent !== undefined) return { step: agent };
+  return runtimeClassHint(evidence, failure) ?? mechanismHint(evidence, failure);
+}
+
+function mechanismHint(evidence: Evidence, { event, fault, plugin }: SandboxFailure): SandboxHint | undefined {
+  const { message } = event;
   if (!(BY_MECHANISM.has(fault) || (fault === 'unauthorized' && OTHER_SERVER.test(message)))) return undefined;
   const found = remedyFor(message, {
-    who: plugin === '' ? 'the network plugin (CNI)' : `the network plugin ${plugin}`,
+    who: plugin === '' ? speakerOf(fault) : `the network plugin ${plugin}`,
     settings: 'the configuration of the network (NetworkAttachmentDefinition, /etc/cni/net.d)',
-    node,
+    node: nodeWords(evidence),
+    domain: 'node',
   });
   return found === undefined
     ? undefined
@@ -156,6 +161,18 @@ function sandboxHint(evidence: Evidence, { event, fault, plugin }: SandboxFailur
         meaning: fault === 'plugin-down' ? SANDBOX_FAULTS[fault].meaning : `${capitalize(found.reason)}.`,
         step: found.step,
       };
+}
+
+const speakerOf = (fault: SandboxFault) => (fault === 'other' ? 'the container runtime' : 'the network plugin (CNI)');
+
+/** A runtime of its own that does not bring the sandbox up in time. */
+function runtimeClassHint({ manifest }: Evidence, { fault, plugin }: SandboxFailure): SandboxHint | undefined {
+  const name = textOf(manifest.spec['runtimeClassName']);
+  if (fault !== 'busy' || plugin !== '' || name === '') return undefined;
+  return {
+    meaning: `The runtime of RuntimeClass ${name} does not bring the sandbox up in time.`,
+    step: `See whether pods without runtimeClassName start on the node. Where they do, it is the runtime behind RuntimeClass ${name}: see in the log of its shim (journalctl -u containerd or -u crio, -t kata) what it waits for; one that uses virtual machines needs /dev/kvm, its hypervisor and guest image on the node, and room for the overhead of the RuntimeClass.`,
+  };
 }
 
 /** What says no more than that something went wrong. */
@@ -198,7 +215,7 @@ function runtimeDemand({ manifest }: Evidence, fault: SandboxFault): readonly [s
   const { spec, specPath } = manifest;
   const name = textOf(spec['runtimeClassName']);
   const options = fieldsOf(fieldsOf(spec['securityContext'])['seLinuxOptions']);
-  if (fault === 'handler' && name !== '') return [`${specPath}.runtimeClassName`, name];
+  if (['handler', 'busy', 'other'].includes(fault) && name !== '') return [`${specPath}.runtimeClassName`, name];
   const isMapped = ['namespace-limit', 'user-namespaces'].includes(fault) && spec['hostUsers'] === false;
   if (isMapped) return [`${specPath}.hostUsers`, false];
   const isLabelled = fault === 'selinux' && Object.keys(options).length > 0;
@@ -208,10 +225,9 @@ function runtimeDemand({ manifest }: Evidence, fault: SandboxFault): readonly [s
 function demandSentence(evidence: Evidence, fault: SandboxFault): string {
   const [path, value] = runtimeDemand(evidence, fault) ?? [];
   if (path === undefined) return '';
-  const what = {
-    handler: `RuntimeClass ${textOf(value)}`,
-    selinux: `the SELinux label ${JSON.stringify(value)}`,
-  }[fault as string];
+  const ofClass = path.endsWith('.runtimeClassName') ? `RuntimeClass ${textOf(value)}` : undefined;
+  const ofLabel = fault === 'selinux' ? `the SELinux label ${JSON.stringify(value)}` : undefined;
+  const what = ofClass ?? ofLabel;
   return `The pod demands ${what ?? 'a user namespace of its own'} (${path}).`;
 }
 

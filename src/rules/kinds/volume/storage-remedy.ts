@@ -10,6 +10,7 @@ export function storageSpeaker(evidence: Evidence): Speaker {
     who: 'the storage driver',
     settings: 'the PersistentVolume or its StorageClass',
     node: nodeWords(evidence),
+    domain: 'storage',
   };
 }
 

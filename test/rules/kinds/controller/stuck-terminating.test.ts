@@ -157,4 +157,27 @@ describe('stuck-terminating', () => {
     });
     expect(steps[0]?.text).toContain(advice);
   });
+
+  it.each([
+    [
+      'plugin cni failed to teardown pod \\"a_b\\" network: dial tcp 127.0.0.1:7007: connect: connection refused"',
+      'daemon of the network plugin runs on node node-7 and listens at 127.0.0.1:7007',
+    ],
+    [
+      'failed to destroy network for sandbox \\"a1\\": plugin type=\\"galaxy\\" failed (delete): no rule 7"])',
+      'network plugin galaxy on node node-7, which cannot take down the network of the pod ("plugin type="galaxy" failed (delete): no rule 7")',
+    ],
+    ['failed to stop container: its process does not end"])', '("failed to stop container: its process does not end")'],
+  ])('tells what the runtime or the network plugin cannot do: %s', (text, step) => {
+    const message = `error killing pod: failed to "KillPodSandbox" with KillPodSandboxError: "rpc error: code = Unknown desc = ${text}`;
+    const diagnosis = diagnosisOf({
+      phase: 'Running',
+      node_name: 'node-7',
+      manifest: deleted(),
+      container_statuses: [running()],
+      events: [event('FailedKillPod', message)],
+    });
+    expect(diagnosis.steps[0]?.text).toContain(step);
+    expect(diagnosis.cause).not.toContain('\\"');
+  });
 });

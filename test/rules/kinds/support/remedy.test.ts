@@ -1,7 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { remedyFor } from '../../../../src/rules/kinds/support/remedy.js';
 
-const SPEAKER = { who: 'the storage driver', settings: 'the StorageClass', node: 'node worker-1' };
+const SPEAKER = {
+  who: 'the storage driver',
+  settings: 'the StorageClass',
+  node: 'node worker-1',
+  domain: 'storage' as const,
+};
+const PLUGIN = {
+  who: 'the network plugin galaxy',
+  settings: 'the configuration of the network',
+  node: 'node worker-1',
+  domain: 'node' as const,
+};
 
 describe('what helps by the mechanism of an error', () => {
   it.each([
@@ -31,6 +42,9 @@ describe('what helps by the mechanism of an error', () => {
     ],
     ['rpc error: code = ResourceExhausted desc = pool "p1" is full', 'no room left', 'Make room in pool p1'],
     ['volume v-77 is in state error, must be available', 'volume v-77 is error', 'into state available'],
+    ['lookup of the new lun: disk not found with serial 6000d310004a', 'serial 6000d310004a', 'rescan-scsi-bus.sh'],
+    ['could not find multipath device of volume v-77', 'no multipath device', 'multipathd must run'],
+    ['wwn 0x500a09: FC device not found', 'has not appeared on the node', 'zoned to the array'],
   ])('%s', (text, reason, step) => {
     const found = remedyFor(text, SPEAKER);
     expect(found?.reason).toContain(reason);
@@ -43,4 +57,44 @@ describe('what helps by the mechanism of an error', () => {
       expect(remedyFor(text, SPEAKER)).toBeUndefined();
     },
   );
+
+  it.each([
+    [
+      'mkdir /sys/fs/cgroup/devices/kubepods.slice/a.slice: no such file or directory',
+      'cgroups',
+      'Restart the kubelet',
+    ],
+    ['sd-bus call: Unit kubepods-pod1.slice not found.: I/O error', 'cgroups', 'Restart the kubelet on node worker-1'],
+    ['invalid config: namespace NEWUTS is not supported', 'no namespaces NEWUTS', '/proc/self/ns'],
+    ['RouteAdd ({Dst: 10.7.0.0/16 Gw: <nil>}): invalid argument', 'a route 10.7.0.0/16', 'the route 10.7.0.0/16 that'],
+    ['galaxyrouter: east not ready', 'galaxyrouter east is not ready', 'why galaxyrouter east is not ready'],
+    ['configuration does not support key prevResult', 'prevResult is not accepted', 'cniVersion'],
+    [
+      'open /run/galaxy/rootfs/etc/hosts: operation not permitted',
+      '/run/galaxy/rootfs/etc/hosts',
+      'AppArmor or SELinux',
+    ],
+    ['flow to 10.7.0.9 already exists', 'earlier attempt', 'Delete the pod'],
+    [
+      'stat /etc/galaxy/net.conf: no such file or directory',
+      '/etc/galaxy/net.conf does not exist',
+      'missing on node worker-1',
+    ],
+  ])('speaks of the node where it is no storage: %s', (text, reason, step) => {
+    const found = remedyFor(text, PLUGIN);
+    expect(found?.reason).toContain(reason);
+    expect(found?.step).toContain(step);
+  });
+
+  it.each([
+    'rpc error: code = NotFound desc = endpoint a7 not found',
+    'rpc error: code = Aborted desc = an operation on interface v-77 already exists',
+    'link v-77 is in state error',
+    'operation not supported by the kernel',
+    'bad passphrase for the tunnel',
+  ])('says nothing of claims, shares and accounts to a network: %s', (text) => {
+    expect(remedyFor(text, PLUGIN)?.step ?? '').not.toMatch(
+      /\b(?:claim|share|export|StorageClass|the storage|account)\b/,
+    );
+  });
 });

@@ -87,7 +87,7 @@ function unknownSteps(evidence: Evidence, { image }: ContainerEvidence, message:
   const { node } = evidence.facts;
   const where = nodeWords(evidence);
   const settings = 'the configuration of the runtime';
-  const found = remedyFor(message, { who: 'the container runtime', settings, node: where });
+  const found = remedyFor(message, { who: 'the container runtime', settings, node: where, domain: 'node' });
   return [
     ...(found === undefined ? [] : [step(found.step)]),
     step(

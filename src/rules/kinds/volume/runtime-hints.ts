@@ -1,0 +1,52 @@
+import type { NetworkHintRow } from './network-hint.js';
+import type { SandboxFault } from './sandbox-failure.js';
+
+const HANDLER: readonly SandboxFault[] = ['handler'];
+
+/** What runtimes beside runc say of a sandbox, and what Windows says of its network. */
+export const RUNTIME_HINTS: readonly NetworkHintRow[] = [
+  {
+    pattern:
+      /(?:timed out|timeout|failed)[^\n]{0,40} (?:to |connecting to )?h?vsock:?(?:\/\/)? ?([\w:.]{1,60})|vsock[^\n]{0,60}(?:timed out|no such device|refused|deadline)/i,
+    example: 'CreateContainer failed: timed out connecting to vsock 3379238252:1024: unknown',
+    meaning:
+      'The virtual machine of the sandbox does not answer at vsock $1: it has not started, or its agent has not.',
+    step: 'See on the node why the virtual machine does not come up: kata-runtime check tells whether it can run any (/dev/kvm, the module vhost_vsock, nested virtualisation of a cloud machine), and the log of the shim (journalctl -t kata, with the console of the guest under debug) what the guest says. Give the RuntimeClass the overhead.podFixed that it needs: a guest that is killed for lack of memory looks the same.',
+  },
+  {
+    pattern: /Establishing a D-Bus connection|rpc status: [^\n]{0,200}(?:D-Bus|dbus)/i,
+    example:
+      'rpc status: code: INTERNAL message: Establishing a D-Bus connection: No such file or directory (os error 2)',
+    meaning:
+      'The agent of Kata in the guest is told to make its cgroups through systemd (D-Bus), which the image of the guest does not run.',
+    step: 'Let the runtime name cgroups of the guest in the form of cgroupfs: SystemdCgroup = false for the handler of Kata in the configuration of containerd (cgroup_manager of CRI-O), or use a release of Kata that maps them, or a guest image with systemd. Then delete the pod.',
+  },
+  {
+    pattern:
+      /(?:hnsCall failed in Win32|HNS failed with error|HNS error) ?: ?([^\n(,]{2,80})|HNS(?:Endpoint|Network)|\bhcn(?:Open|Create)\w{2,20} failed|hcsshim::/i,
+    example: 'failed to create the new HNSEndpoint: hnsCall failed in Win32: The object already exists. (0x1392)',
+    meaning: 'The network service of Windows on the node (HNS) refuses the endpoint of the pod: $1.',
+    step: 'Put HNS of the Windows node in order: where an endpoint or network of a pod that is gone is left, remove it (Get-HnsEndpoint, Get-HnsNetwork of hns.psm1; Remove-HnsEndpoint); where one is missing, restart the services hns, the network plugin and kube-proxy, which make them anew. Where it comes again, drain and restart the node. Nothing of the pod is wrong.',
+  },
+  {
+    faults: HANDLER,
+    pattern: /"(runsc|gvisor)"/,
+    example: 'failed to get sandbox runtime: no runtime for "runsc" is configured',
+    meaning: 'The container runtime of the node has no runtime handler $1: gVisor is not set up there.',
+    step: 'Install gVisor on the node (runsc and containerd-shim-runsc-v1 in the path), enter handler $1 with runtime_type io.containerd.runsc.v1 in the configuration of containerd and restart it (minikube addons enable gvisor; on GKE a node pool with GKE Sandbox). Or let the pod run on nodes that have it (scheduling.nodeSelector of the RuntimeClass).',
+  },
+  {
+    faults: HANDLER,
+    pattern: /"(kata[\w-]{0,40})"/,
+    example: 'no runtime handler "kata-qemu" is configured',
+    meaning: 'The container runtime of the node has no runtime handler $1: Kata Containers is not set up there.',
+    step: 'Install Kata Containers on the node (kata-deploy does, on nodes that can run virtual machines), so that handler $1 stands in the configuration of containerd or CRI-O, which is then restarted. Or let the pod run on nodes that have it (label katacontainers.io/kata-runtime; scheduling.nodeSelector of the RuntimeClass).',
+  },
+  {
+    faults: HANDLER,
+    pattern: /"((?:crun-)?(?:spin|slight|wws|wasm\w{0,10}|lunatic)[\w-]{0,20})"/,
+    example: 'no runtime for "spin" is configured',
+    meaning: 'The container runtime of the node has no runtime handler $1 for WebAssembly.',
+    step: 'Install the shim of $1 on the node (containerd-shim-$1-v2 in the path of containerd; the runtime-class-manager or the image of the node pool brings it), enter it as a runtime in the configuration of containerd and restart that. Or let the pod run on nodes that have it (scheduling.nodeSelector of the RuntimeClass).',
+  },
+];
