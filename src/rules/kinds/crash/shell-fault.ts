@@ -1,5 +1,6 @@
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { Evidence } from '../../evidence/evidence.js';
+import { knownProblem } from '../log/known-problem.js';
 import { captures } from '../support/texts.js';
 
 /** What a shell could not do with a command. */
@@ -18,7 +19,7 @@ export interface ShellFault {
 const LIBRARY = /error while loading shared libraries: ([^\s:]{1,255})/;
 const MUSL_LIBRARY = /Error loading shared library ([^\s:]{1,255}):/;
 const NOT_FOUND =
-  /^(?:[^:\n]{0,200}: ){0,3}(?:line )?(?:\d{1,6}: )?([^\s:][^:\n]{0,254}): (?:command )?not found\s{0,20}$|env: (?:can't execute )?['‘"]?([^'’":\s]{1,255})['’"]?: No such file|exec: "?([^\s:"]{1,255})"?: (?:executable file )?not found|command not found: ([^\s:]{1,255})\s{0,20}$|^(?:[^:\n]{0,200}: ){1,3}(\/[^\s:]{1,255}): No such file or directory\s{0,20}$/;
+  /^(?:[^:\n]{0,200}: ){0,3}(?:line )?(?:\d{1,6}: )?([^\s:][^:\n]{0,254}): (?:command )?not found\s{0,20}$|env: (?:can't execute )?['‘"]?([^'’":\s]{1,255})['’"]?: No such file|exec: "?([^\s:"]{1,255})"?: (?:executable file )?not found|command not found: ([^\s:]{1,255})\s{0,20}$|^(?:[^:\n]{0,200}: ){1,3}(\/[^\s:]{1,255}|[\w.-]{1,80}\/[^\s:]{1,200}): No such file or directory\s{0,20}$/;
 const NOT_EXECUTABLE =
   /([^\s:"]{1,255})"?: (?:Permission denied|cannot execute|Is a directory|\S{1,255}: bad interpreter|bad interpreter|not executable)/i;
 const INTERPRETER = /required file not found|bad interpreter/;
@@ -36,11 +37,13 @@ const CHARACTERS = 600;
 const START_FAILURES = new Set(['ContainerCannotRun', 'StartError']);
 
 /** The containers that end with 127 or 126, or are in a crash loop of unknown end and whose last line is a shell's complaint. */
-export function shellFaults({ containers }: Evidence): readonly ShellFault[] {
-  return containers.flatMap((container) => {
+export function shellFaults(evidence: Evidence): readonly ShellFault[] {
+  return evidence.containers.flatMap((container) => {
     const code = shellExitCode(container);
     if (code === undefined || container.logLines.slice(-5).some((line) => OTHER_PROCESSOR.test(line))) return [];
-    return [code === 127 ? notFound(container) : notExecutable(container)];
+    const fault = code === 127 ? notFound(container) : notExecutable(container);
+    // Other programs end so too: where no shell complains, what the log states goes before the number.
+    return fault.name === '' && knownProblem(evidence, container) !== undefined ? [] : [fault];
   });
 }
 

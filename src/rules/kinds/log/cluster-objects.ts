@@ -72,8 +72,9 @@ export const CLUSTER_OBJECTS: readonly ProblemText[] = [
     ],
   },
   {
-    pattern: /(?:wait for|waiting for|sync) ?(?:the )?([\w-]{0,60}) ?caches? to (?:be )?sync|caches? to be synced/i,
-    example: 'Timed out waiting for caches to sync',
+    pattern:
+      /(?:wait for|waiting for|sync) ?(?:the )?([\w-]{0,60}) ?caches? to (?:be )?sync|caches? to be synced|failed to sync (?:the )?([\w-]{0,60} )?caches?\b/i,
+    example: ['Timed out waiting for caches to sync', 'failed to sync cache: timed out waiting for the condition'],
     isVague: true,
     unless: DENIED,
     title: ({ container }) => `${container.name} cannot list the objects that it watches: its caches do not sync`,

@@ -31,6 +31,8 @@ const HOST_AND_PORT = new RegExp(
   `(?:\\bat|\\bhost|\\bto|\\bfor)[ =]{1,2}["'\`]?(?:host )?["'\`]?(${NAME})["'\`]?(?: \\(([\\d.]{7,15})\\))?,? port[ :=]{1,2}(\\d{1,5})\\b`,
   'i',
 );
+/** `to (depot-0, 29500)`, `to [depot-0]:29500`. */
+const HOST_IN_BRACKETS = new RegExp(`\\b(?:to|with|from) [([](${NAME})(?:\\]:|, ?)(\\d{2,5})\\b`, 'i');
 /** A name without a port. */
 const HOST_ONLY = new RegExp(
   `\\bhost=["'\`]?(${NAME})|\\b(?:server )?on(?: host)? ["'\`](${NAME})["'\`]|\\bserver at ["'\`](${NAME})["'\`]|["'\`](${NAME})["'\`] \\(\\d{1,3}\\.\\d|\\bto (${NAME}) timed out|remote host \\(?(${NAME})|://(?:[^\\s/@]{1,100}@)?(${NAME})`,
@@ -151,6 +153,8 @@ function addressesIn(line: string): string[] {
     if (NOT_A_HOST.test(name)) return [];
     return [`${name}:${port}`, ...(address === '' ? [] : [`${address}:${port}`])];
   });
+  const [, host, of] = captures(HOST_IN_BRACKETS.exec(line));
+  if (host !== '' && !NOT_A_HOST.test(host)) found.push(`${host}:${of}`);
   const [, local, port] = captures(LOCAL_ADDRESS.exec(line));
   return local === '' ? found : [...found, `[${local}]:${port}`];
 }
@@ -198,7 +202,8 @@ export function serviceOf(
 /** The address of the Kubernetes API inside a cluster is the first of the range of its Services. */
 const API_SERVER =
   /^(?:kubernetes(?:\.default(?:\.svc(?:\.[\w.-]{1,100})?)?)?|10\.\d{1,3}\.\d{1,3}\.1|172\.\d{1,3}\.\d{1,3}\.1|192\.168\.\d{1,3}\.1)(?::443)?$/;
-const API_PATH = /\/apis?\/(?:v\d|[\w.-]{1,100}\/v\d)|kubernetes|leader ?election|\/version\b|\.k8s\.io\b|kube-system/i;
+const API_PATH =
+  /\/apis?(?:\?|\/(?:v\d|[\w.-]{1,100}\/v\d))|kubernetes|leader ?election|\/version\b|\.k8s\.io\b|kube-system/i;
 
 /** Whether a host is the Kubernetes API as pods reach it, by its name or address and what the line is about. */
 export function isApiServer({ line }: Pick<LogHit, 'line'>, host: string): boolean {
@@ -237,9 +242,16 @@ export function serviceSteps(hit: LogHit, host: string): Step[] {
   ];
 }
 
+/** By its last label no name of the cluster, nor of a network of its own. */
+const PUBLIC = /\.(?:com|net|org|io|dev|sh|cloud|ai|app|co|info|de|eu|uk|fr|cn|ru|jp|us)$/i;
+
 /** Of a host that is no Service by its name. */
 function outsideStep(host: string): Step {
   const bare = host.replace(PORT, '');
+  if (PUBLIC.test(bare))
+    return step(
+      `Let the pod reach ${host}, which is outside the cluster: see that the network of its node has a way out (NAT, a proxy by HTTPS_PROXY, a private endpoint), and that no egress policy or firewall forbids it.`,
+    );
   if (!IP.test(bare)) return step(`See that ${host || 'the other side'} runs and is reachable from the cluster.`);
   return step(
     `See whose address ${bare} is (a Service, a pod, or a host outside the cluster), and that it runs and is reachable:`,

@@ -35,6 +35,8 @@ const PREFIXES: readonly RegExp[] = [
   /^\[[^\]]{1,60}\]:? {0,6}(?=\S)/,
   /^\([\w./-]{1,60}\):? {1,3}:? ?/,
   /^<[\d.]{3,20}> /,
+  // KServe: `1 depot ERROR [main.py:load():57] …`
+  new RegExp(`^\\d{1,7} [\\w.-]{1,40} (?=(?:${LEVELS}) \\[)`),
   // Airflow: `{main.py:57} …`
   /^\{[\w./-]{1,80}:\d{1,6}\} /,
   // Logback: `c.s.Orders - …`

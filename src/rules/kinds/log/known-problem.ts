@@ -9,7 +9,9 @@ import { CLOUD_METADATA } from './cloud-metadata.js';
 import { CLUSTER_OBJECTS } from './cluster-objects.js';
 import { CONTAINER_PROBLEMS } from './container-problems.js';
 import { type RatedLine, rateLines } from './decisive-lines.js';
+import { ENDED_PROCESSES } from './ended-processes.js';
 import { ASIDE_WEIGHT, KNOWN_PROBLEM_WEIGHT } from './line-weights.js';
+import { MODEL_SERVERS } from './model-servers.js';
 import { NETWORK_PROBLEMS } from './network-problems.js';
 import { NODE_LIMITS } from './node-limits.js';
 import type { ProblemContext, ProblemText } from './problem-text.js';
@@ -20,6 +22,7 @@ import { SERVER_STATES } from './server-states.js';
 import type { LogKindId } from './signature-order.js';
 import { STORED_STATE } from './stored-state.js';
 import { TEMPORARY_DIRECTORY } from './temporary-directory.js';
+import { VALIDATED_SETTINGS } from './validated-settings.js';
 import { VERSION_CONFLICTS } from './version-conflicts.js';
 
 /** A line of the log that states a known problem, with what it means there. */
@@ -53,6 +56,9 @@ export const KNOWN_PROBLEMS = caseTable<ProblemText>([
   ...RUNTIME_PROBLEMS,
   ...NETWORK_PROBLEMS,
   ...SERVER_STATES,
+  ...ENDED_PROCESSES,
+  ...MODEL_SERVERS,
+  ...VALIDATED_SETTINGS,
 ]);
 /** Cheap words without one of which no problem can match. */
 export const KNOWN_PROBLEM_HINT = anyOf(
@@ -81,6 +87,7 @@ export const KNOWN_PROBLEM_HINT = anyOf(
   /not match|doesn't match|differ|InvalidCookie|Incompatible |: timeout["'}\s]{0,4}$/i,
   /to format|have you run|from a (?:newer|later|future)|already (?:exists|registered|locked)|overlap|feature_flags|invalid argument/i,
   /lost\+found|heap size|Short read|unexpected e|PORT[._]\d|SERVICE[._]|(?:pid|process) ?1\b|file exists/i,
+  /\bsignal|UNAVAILABLE|KV cache|cache blocks|NCCL|nccl|query engine|\(type=|\[type=|EACCES|sync (?:the )?(?:\w{1,40} )?cache/i,
   /message auth|AEADBad|final block|bad decrypt|InvalidMessage|InvalidToken|encrypted /i,
 );
 

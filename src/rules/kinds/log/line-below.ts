@@ -6,8 +6,8 @@ interface Place {
   readonly raw: string;
 }
 
-/** PostgreSQL explains its errors on lines of their own, and Redis quotes what it cannot read. */
-const DETAIL = /\bDETAIL: {1,3}\S|^>>> /;
+/** PostgreSQL explains its errors on lines of their own, Redis quotes what it cannot read, and .NET names the argument. */
+const DETAIL = /\bDETAIL: {1,3}\S|^>>> |^Parameter name: \S/;
 /** Ends of lines that say only that something is wrong: what, stands below. */
 const OPEN_END = /:$|\bfailed validation$|\bvalidation failed$|\bfollowing errors?(?: occurred)?$/i;
 const FRAME = /^\s{1,40}(?:at |File "|\.\.\. )/;

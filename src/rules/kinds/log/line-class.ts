@@ -189,7 +189,7 @@ export const LINE_CLASSES = caseTable<LineClass>([
   },
   {
     pattern: anyOf(
-      /(?:\b|(?<=[a-z])(?=[A-Z]))(?:modules?|[dD]rivers?|extensions?|plugins?|librar(?:y|ies)|packages?|features?)\b.{0,60}\b(?:not|isn't|missing|disabled|unavailable)\b/i,
+      /(?:\b|(?<=[a-z])(?=[A-Z]))(?:modules?|[dD]rivers?|extensions?|plugins?|librar(?:y|ies)|packages?|features?)\b(?!: ?\w[^:]{0,60} did not).{0,60}\b(?:not|isn't|missing|disabled|unavailable)\b/i,
       /\b(?:is|are) not (?:loaded|installed|available|enabled)\b/i,
       /\bunable to (?:find|load) (?:any |the )?(?:\w{1,20} ){0,2}(?:module|driver|extension|plugin)\b/i,
     ),
@@ -233,13 +233,14 @@ export const LINE_CLASSES = caseTable<LineClass>([
       /\bexpected :?\S{1,80} to be (?:set|configured|present|given)/i,
       /\b(?:is|are|was) (?:not (?:set|configured|given|specified|provided)|missing|required|empty|unset)\b/i,
       /\bmissing (?:required|mandatory)?|\brequired\b|\bgot:? nil\b/i,
-      /\bmust (?:be (?:set|given|specified|configured)|specify|provide)\b/i,
+      /\bmust (?:be (?:set|given|specified|configured)|specify|provide)\b|\bno (?:[\w-]{1,30} ){1,6}(?:given|provided|specified|configured)\b/i,
     ),
     example: [
       'Error: API_TOKEN is empty',
       'missing field `health_path`',
       "DEPOT_URL: [ 'Required' ]",
       'DB_HOST must be set',
+      'could not init depot "amber": no depot config file given',
     ],
     advice: (container, line) => `Set${variableIn(line) || ' what it lacks'}, ${sources(container, line)}`,
   },

@@ -27,7 +27,7 @@ export const logDns = logKind({
   patterns: caseTable([
     {
       pattern: new RegExp(
-        `lookup ${HOST}.{0,200}(?:no such host|server misbehaving|i/o timeout|Temporary failure|Try again)`,
+        `lookup (?:for host )?${HOST}.{0,200}(?:no such host|server misbehaving|i/o timeout|Temporary failure|Try again)`,
         'i',
       ),
       example: 'dial tcp: lookup control.mesh.svc: no such host',
@@ -76,6 +76,10 @@ export const logDns = logKind({
       pattern: new RegExp(`\\b${NO_HOST}${HOST}["'\`]?(?::\\d{1,5})?: (?:\\[Errno -?\\d\\] )?Try again`, 'i'),
       also: /lookup|resol|getaddrinfo|hostname/i,
       example: 'getaddrinfo() failed for depot-db:5432: Try again',
+    },
+    {
+      pattern: new RegExp(`\\bHost not found: ${HOST}`, 'i'),
+      example: 'ShelfWriterError: [210] Host not found: shelf-0.shelf.depot.svc (shelf-0.shelf.depot.svc:9000)',
     },
     {
       pattern: new RegExp(`(?:server can't find|can't resolve) ${HOST}(?:: NXDOMAIN)?`, 'i'),

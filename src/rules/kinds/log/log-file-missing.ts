@@ -33,7 +33,7 @@ export const logFileMissing = logKind({
   hint: anyOf(
     /not found|Attempted to load|no such|cannot|can't|could not|missing|does not exist|ENOENT|relocating|symbol|undefined function/i,
     /no package|404|NoSuch|Exception|Error|unable|shared librar|required|bucket|not be found|NotFound/i,
-    /failed to (?:open|load|stat|find|locate)|\(2:/i,
+    /failed to (?:open|load|stat|find|locate)|\(2:|class path|Invalid path/i,
   ),
   except:
     /permission denied|nsenter: failed to execute|certificate verify|extension control file|\bexec user process|exec: "|bad interpreter|\\r|\^M|ld-linux/i,
@@ -111,6 +111,17 @@ export const logFileMissing = logKind({
         /\(404\) when calling the \w{1,80} operation: (?:Key "([^"]{1,300})"|Not Found)|\((NoSuchKey|NoSuchBucket)\) when calling/,
       example:
         'fatal error: An error occurred (404) when calling the HeadObject operation: Key "models/a.bin" does not exist',
+    },
+    {
+      pattern: /class path resource \[([^\]]{1,300})\] cannot be (?:opened|resolved)/,
+      example: 'FileNotFoundException: class path resource [depot.xml] cannot be opened because it does not exist',
+    },
+    {
+      pattern: /unable to find '(\/[^'\s]{1,300})'|\bInvalid path: (\/[\w./-]{1,300})/,
+      example: [
+        "failed to load 'amber': unable to find '/models/amber/1/model.bin' for model instance 'amber'",
+        "error initializing config '/config/depot.json': Invalid path: /config/depot.json",
+      ],
     },
     { pattern: /cannot load such file -- (\S{1,300})/, example: 'cannot load such file -- /app/x.dat' },
     { pattern: /Unable to access jarfile (\S{1,300})/i, example: 'Error: Unable to access jarfile app.jar' },

@@ -41,7 +41,7 @@ const TRACE_HEAD = /Traceback \(most recent call last\)/;
 const PYTHON_EXCEPTION = /^(?:[A-Za-z_]\w{0,80}\.){0,10}[A-Z]\w{1,100}(?:: .{1,400})?$/;
 /** Frames of the Go distribution, of modules that the program only uses, and of vendored ones. */
 const FOREIGN_FRAME =
-  /\/(?:pkg\/mod|vendor|site-packages|dist-packages|node_modules|gems)\/|\/go\/src\/(?:runtime|net|sync|testing)\/|\/go\/[\w.-]{1,20}\/x64\/src\//;
+  /\/(?:pkg\/mod|vendor|site-packages|dist-packages|node_modules|gems)\/|\/lib(?:64)?\/python\d[\d.]{0,6}\/|\/go\/src\/(?:runtime|net|sync|testing)\/|\/go\/[\w.-]{1,20}\/x64\/src\//;
 /** Loggers name the file and line of a call too. */
 const STRUCTURED = /^\s{0,8}\{"/;
 const GO_HEAD = /^goroutine \d{1,9} \[|Observed a panic/;

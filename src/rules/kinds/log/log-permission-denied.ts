@@ -24,9 +24,12 @@ const DENIED = anyOf(
 /** A relative path: `cannot create directory ‘data/zookeeper’`. */
 const RELATIVE = /[‘'"]((?:\.\/)?[\w.-]{1,80}(?:\/[\w.-]{1,80}){0,8})[’'"]:? ?permission denied/i;
 
+/** As Node.js says it, the other way round: `permission denied, mkdir 'logs'`. */
+const RELATIVE_AFTER = /permission denied, [a-z]{2,12} '((?:\.\/)?[\w.-]{1,80}(?:\/[\w.-]{1,80}){0,8})\/?'/i;
+
 /** The path that the program may not access; '' where its log does not say. */
 function deniedPath(hit: LogHit): string {
-  return pathAfter(hit, DENIED) || (RELATIVE.exec(hit.line)?.[1] ?? '');
+  return pathAfter(hit, DENIED) || (RELATIVE.exec(hit.line)?.[1] ?? RELATIVE_AFTER.exec(hit.line)?.[1] ?? '');
 }
 
 const CHOWN_HINT = /chown (?:-R )?\S{1,80} (\/[\w./-]{1,200})/;
@@ -101,6 +104,7 @@ export const logPermissionDenied = logKind({
     /permission denied for (?:table|schema|database|relation|sequence|function|view)/,
     /\bbind(?:ing)?\b.{0,80}:\d{1,3}\b|PERMISSION_DENIED|PermissionDenied desc|Access denied for user/,
     /permission denied to (?:create|set|alter|drop|grant) [a-z]|Code: 403|SocketException/,
+    /\b(?:listen|bind) EACCES.{0,40}tcp:\/\//,
     /Permission denied \(publickey|Permission to \S{1,200} denied|permission was denied on the object/,
   ),
   confirm: (hit) => !isRemoteRefusal(hit),

@@ -35,7 +35,8 @@ export const logTimeout = logKind({
   isTriedAgain: true,
   hint: /time-?d? ?out|timeout|deadline|UNREACH|no route|\(110\b|os error 110|expired/i,
   isNamed: isHostNamed,
-  except: /\blookup \S{1,200} on |name or service not known|timeouts: |caches? to (?:be )?sync/i,
+  except:
+    /\blookup \S{1,200} on |name or service not known|timeouts: |caches? to (?:be )?sync|failed to sync (?:the )?(?:[\w-]{1,60} )?caches?\b|retrieving .{1,100}\bCRDs?\b/i,
   patterns: caseTable([
     {
       pattern: /dial tcp .{1,120}(?:i\/o timeout|connection timed out)/i,
@@ -88,15 +89,27 @@ export const logTimeout = logKind({
   oracles: [notRestarted],
 });
 
+const NO_ROUTE = /no route to host|network is unreachable|E(?:HOST|NET)UNREACH/i;
+const SILENT = {
+  short: 'does not answer in time',
+  long: 'does not answer in time: a NetworkPolicy or firewall drops the packets, or the other side is overloaded or gone',
+};
+/** Somebody answered: that the way ends there. */
+const UNREACHABLE = {
+  short: 'cannot be reached from the pod (no route)',
+  long: 'cannot be reached from the pod: no way leads there. Mostly a firewall of a node rejects the packets (firewalld, a security group), the network plugin is not well on the node of the pod, or nobody has that address any more',
+};
+
 function sayNoAnswer(hit: LogHit): LogDraft {
   const { host, label } = dependencyOf(hit);
   const kind = host === '' ? serviceKind(hit) : undefined;
   const who = kind === undefined ? 'a host' : `a ${kind.name} server`;
   // Where nothing says who is meant, the only host that it is told of is a place to look at, not the cause.
   const place = kind === undefined ? host || onlyAddress(hit) : '';
+  const { short, long } = answerOf(hit);
   return {
-    title: `${timeoutTitle(hit, host) || (kind?.name ?? 'A dependency')} does not answer in time`,
-    what: `${label || `${who} that it depends on`} does not answer in time: a NetworkPolicy or firewall drops the packets, or the other side is overloaded or gone`,
+    title: `${timeoutTitle(hit, host) || (kind?.name ?? 'A dependency')} ${short}`,
+    what: `${label || `${who} that it depends on`} ${long}`,
     objects: [`host ${host}`],
     evidence: kind === undefined ? hostQuotes(hit, place) : serviceQuotes(hit, kind.pattern),
     steps: [
@@ -104,6 +117,10 @@ function sayNoAnswer(hit: LogHit): LogDraft {
       step('See whether a NetworkPolicy forbids the way out:', kubectl(hit.evidence, 'get', 'networkpolicies')),
     ],
   };
+}
+
+function answerOf({ line }: LogHit): typeof SILENT {
+  return NO_ROUTE.test(line) ? UNREACHABLE : SILENT;
 }
 
 function timeoutTitle(hit: LogHit, host: string): string {

@@ -1,12 +1,13 @@
 import type { Step } from '../../../contracts/diagnosis.js';
 import { fieldsOf, textOf } from '../../evidence/values.js';
 import { type CaseRow, caseTable } from '../case-table.js';
-import { changeStep, shellIn, step } from '../support/commands.js';
+import { changeStep, step } from '../support/commands.js';
 import { nodeWords } from '../support/names.js';
 import { fromLog, fromManifest } from '../support/quotes.js';
 import { mountOf, pathIn } from './file-path.js';
 import type { LogDraft } from './log-kind.js';
 import type { LogHit } from './log-signature.js';
+import { CERTIFICATE, lookIntoImage, placeInImage } from './missing-file-place.js';
 import { inputPlace, inputWithValue } from './program-inputs.js';
 import { quoted } from './quoted-line.js';
 
@@ -82,6 +83,13 @@ export const IMAGE_PARTS = caseTable<ImagePart>([
     advice: (name) => `Install ${name} in the image (install.packages, or the package of the distribution).`,
   },
   {
+    pattern: /class path resource \[/,
+    example: 'class path resource [depot.xml] cannot be opened because it does not exist',
+    kind: 'file on the classpath',
+    advice: (name) =>
+      `See that ${name} is in the jar or in a directory of the classpath, in the image: a volume that is mounted over its directory (conf, config, BOOT-INF) hides what the image has there.`,
+  },
+  {
     pattern: /Missing script/,
     example: 'npm ERR! Missing script: "start:prod"',
     kind: 'script',
@@ -138,12 +146,6 @@ function sayMissingFile(name: string, hit: LogHit): LogDraft {
   };
 }
 
-/** What no image has: a certificate, or the key to one. */
-const CERTIFICATE =
-  /\/(?:(?:tls|ca|server|client|cert|webhook)[\w-]{0,30}\.(?:crt|key|pem)|[\w.-]{1,60}\.(?:crt|p12|pfx|jks))$|\/(?:serving-)?certs?\/[\w.-]{1,60}\.(?:key|pem)$/;
-const WEBHOOK = /webhook/i;
-/** A directory for what no image should have. */
-const SECRET_PLACE = /(?:secret|credential|password|token)[\w.-]{0,40}(?:\/[\w.-]{1,40})?$/i;
 /** What another program makes while it runs. */
 const SOCKET = /\.sock(?:et)?$/;
 
@@ -173,32 +175,10 @@ function sourceOf(evidence: LogHit['evidence'], volume: string): string {
   return configMap === '' ? '' : ` (ConfigMap ${configMap})`;
 }
 
-/** A certificate belongs into a Secret that is mounted; anything else into the image. */
-function placeInImage({ evidence, container }: Pick<LogHit, 'evidence' | 'container'>, name: string): Step {
-  const directory = name.slice(0, name.lastIndexOf('/'));
-  if (!CERTIFICATE.test(name) && SECRET_PLACE.test(directory))
-    return changeStep(
-      evidence,
-      `Mount the Secret that holds ${name.slice(directory.length + 1)} at ${directory} (${container.path}.volumeMounts): no volume is mounted there. See first that the Secret exists`,
-    );
-  if (!CERTIFICATE.test(name)) return lookIntoImage(container.image, `See whether the image has ${name || 'it'}:`);
-  const who = WEBHOOK.test(name)
-    ? 'that of its webhook server, which cert-manager, a Job of the chart or OLM makes'
-    : 'which cert-manager or another issuer makes';
-  return changeStep(
-    evidence,
-    `Mount the Secret with the certificate (${who}) at ${directory} (${container.path}.volumeMounts): no volume is mounted there. See first that the Secret exists and holds ${name.slice(directory.length + 1)}${WEBHOOK.test(name) ? '; where webhooks are not wanted, switch them off by the option of the program (ENABLE_WEBHOOKS=false and the like)' : ''}`,
-  );
-}
-
 function deviceOfNodeStep(where: string, name: string): Step {
   return step(
     `See that ${where} has ${name}: the device must be attached there and its driver (kernel module) loaded, and the pod must get it (a device plugin, or a hostPath and a privileged container). Let it run only on nodes that have it.`,
   );
-}
-
-function lookIntoImage(image: string, text: string): Step {
-  return step(text, shellIn(image));
 }
 
 function sayMissingPart(name: string, { kind, advice }: ImagePart, { evidence, container }: LogHit): LogDraft {

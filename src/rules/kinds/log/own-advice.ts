@@ -16,6 +16,8 @@ const NO_ADVICE = anyOf(
 );
 const SENTENCE_END = /(?<=[a-z0-9"'`)\]])\.(?=\s|$)/;
 const FRAME = /^\s{1,40}(?:at |File "|from |#\d)|^goroutine \d/;
+/** Python warns so of what it goes on with: of another line, its advice is about something else. */
+const DEPRECATION = /\w{0,40}Warning: |\bis deprecated\b/;
 const LINES_ABOVE = 2;
 const LINES_BELOW = 6;
 
@@ -26,7 +28,8 @@ export function ownAdvice(container: ContainerEvidence, raw: string): string {
   const below = lines.slice(index, index + 1 + LINES_BELOW);
   const above = lines.slice(Math.max(0, index - LINES_ABOVE), index).reverse();
   for (const line of [...below, ...above]) {
-    const advice = FRAME.test(line) ? '' : adviceIn(line);
+    const isAside = FRAME.test(line) || (line !== raw && DEPRECATION.test(line));
+    const advice = isAside ? '' : adviceIn(line);
     if (advice !== '') return advice;
   }
   return '';

@@ -3,10 +3,11 @@ import { fieldsOf, textOf } from '../../evidence/values.js';
 import { anyOf } from '../any-of.js';
 import { changeStep, step } from '../support/commands.js';
 import type { Denial, DenialCase } from './denial.js';
-import { directoryOf } from './file-path.js';
+import { ofImage } from './image-files.js';
 import type { LogHit } from './log-signature.js';
 import { capabilityPhrase, missingCapability } from './missing-capability.js';
 import { ofNodeDirectory } from './node-directory.js';
+import { ofExecution, ofSystem } from './system-files.js';
 import { isShare } from './volume-kind.js';
 
 const TOO_OPEN =
@@ -15,8 +16,6 @@ const INVALID_MODE = anyOf(
   /has invalid permissions/i,
   /\bdirector(?:y|ies)\b.{0,310}(?:group or world access|world-writable|accessible by (?:the )?owner only|too open)/i,
 );
-/** What programs read, not write. */
-const CONFIG_FILE = /\.(?:ini|conf|cfg|ya?ml|toml|json|properties|xml|pem|crt|key|env)$/;
 const CHANGES_OWNER =
   /(?:^|[\s:])(?:chown|chgrp|lchown|fchown)\b|changing (?:ownership|group) of|change (?:the )?owner/i;
 const CHANGES_MODE = /(?:^|[\s:])f?chmod\b|changing permissions of/i;
@@ -154,37 +153,6 @@ const changesOwner: DenialCase = {
   ],
 };
 
-/** Directories that hold the program, or the system: an emptyDir there would hide it. */
-const HOLDS_PROGRAM =
-  /^\/(?:$|(?:app|application|srv|code|workspace|opt|usr|var|etc|home|root|bin|lib|rails)(?:\/(?:app|src|html|www|share|local|bin|lib|web)){0,4}$|(?:usr\/src|var\/www|opt|home|srv)\/[\w.-]{1,60}$)/;
-
-const ofImage: DenialCase = {
-  applies: ({ hit, path, mount }) =>
-    path.startsWith('/') && mount === undefined && hit.evidence.manifest.known && !/^\/(?:dev|proc|sys)\//.test(path),
-  title: ({ hit, path }) => `${hit.container.name} may not access ${path}`,
-  what: ({ hit, path, user }) =>
-    `it may not access ${path}${user === '' ? '' : ` as uid ${user}`} (permission denied): no volume is mounted there, so it is a file or directory of ${hit.container.image || 'the image'} that belongs to another user, which no fsGroup changes`,
-  steps: ({ hit, path, user }) => [
-    ...(CONFIG_FILE.test(path)
-      ? [
-          step(
-            `Let ${user === '' ? 'its user' : `uid ${user}`} read ${path}: chmod in the image (COPY --chmod), or the defaultMode of the volume that puts it there.`,
-          ),
-        ]
-      : []),
-    changeStep(
-      hit.evidence,
-      HOLDS_PROGRAM.test(directoryOf(path, hit.line))
-        ? `If it only writes below it (cache, temporary files, PID files), mount an emptyDir at the very directory that it writes to (${hit.container.path}.volumeMounts), never over ${directoryOf(path, hit.line)} itself, which would hide the program`
-        : `If it only writes there (cache, temporary files, PID files), mount an emptyDir at ${directoryOf(path, hit.line)} (${hit.container.path}.volumeMounts)`,
-    ),
-    step(
-      `Or give it to that user in the image${user.length > 6 ? ' (OpenShift picks the user at random, with group 0: chgrp -R 0 and chmod -R g=u)' : ' (COPY --chown, chmod)'}, or use an unprivileged variant of it, such as nginxinc/nginx-unprivileged for nginx.`,
-    ),
-    step('If the program demands root, see whether it can do without: running as root is the last resort.'),
-  ],
-};
-
 const ofVolume: DenialCase = {
   applies: () => true,
   title: ({ hit, path }) => `${hit.container.name} may not access ${path || 'a file'}`,
@@ -196,9 +164,11 @@ const ofVolume: DenialCase = {
 /** The first that applies counts. */
 export const DENIAL_CASES: readonly DenialCase[] = [
   lacksFlag,
+  ofExecution,
   wrongDirectoryMode,
   tooOpen,
   ofKernel,
+  ofSystem,
   lacksCapability,
   onShare,
   changesOwner,

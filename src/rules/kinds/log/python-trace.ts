@@ -1,3 +1,5 @@
+import { withoutProcess } from './stack-frames.js';
+
 /** The heads of Python's tracebacks of which the end is known, and those ends: the lines that name the exception. */
 export interface TraceLines {
   readonly heads: ReadonlySet<number>;
@@ -14,7 +16,8 @@ export function traceEnds(lines: readonly string[]): TraceLines {
   const heads = new Set<number>();
   const ends = new Set<number>();
   let head: number | undefined;
-  lines.forEach((line, index) => {
+  lines.forEach((each, index) => {
+    const line = withoutProcess(each);
     if (HEAD.test(line)) {
       head = index;
     } else if (head !== undefined && !INDENTED.test(line)) {

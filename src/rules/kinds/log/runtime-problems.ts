@@ -10,8 +10,8 @@ import { SEALED_STORE } from './sealed-store.js';
 export const RUNTIME_PROBLEMS: readonly ProblemText[] = [
   {
     pattern:
-      /(?:to_integer|parse|invalid|literal|number|integer|strconv|convert|port)\b.{0,160}["'`(=: ](tcp:\/\/\d{1,3}(?:\.\d{1,3}){3}:\d{1,5})/i,
-    example: 'invalid port number "tcp://10.96.1.2:6379"',
+      /(?:to_integer|parse|invalid|literal|number|integer|strconv|convert|port|(?:listen|bind) EACCES)\b.{0,160}["'`(=: ](tcp:\/\/\d{1,3}(?:\.\d{1,3}){3}:\d{1,5})/i,
+    example: ['invalid port number "tcp://10.96.1.2:6379"', 'Error: bind EACCES tcp://10.96.1.2:3020'],
     title: ({ container, match }) =>
       `${container.name} takes the address of a Service (${match[1]}) for the value of its own variable`,
     what: ({ match }) =>

@@ -8,11 +8,20 @@ const STACK_FRAME = anyOf(
   /^created by \S|^\s{0,20}(?:from )?\S{1,200}:\d{1,6}:in [`'][^']{1,160}'$/,
   /^\s{1,20}\S{1,200}: in (?:main chunk|function|upvalue|local|method|field)\b|^\s{0,40}\^{1,80}$/,
 );
+/** What servers of several processes put before every line, also of a traceback: `(Worker pid=7) ERROR 05-02 11:20:01 [core.py:57] …`. */
+const PROCESS =
+  /^(?:\([\w-]{1,40} pid=\d{1,9}\) ?)?(?:(?:ERROR|CRITICAL) \d\d-\d\d \d\d:\d\d:\d\d \[[\w.]{1,60}:\d{1,6}\] ?)?/;
 const PYTHON_FRAME = /^\s{1,40}File ".{1,300}", line \d/;
 const CARET = /^\s{1,200}\^/;
 
+/** A line without the process and the record that stand before each line of what it prints. */
+export function withoutProcess(line: string): string {
+  return line.replace(PROCESS, '');
+}
+
 /** Whether a line only says where in the program something happened: a frame, or the source text that stands below or above one. */
-export function isFrame(line: string, before = '', after = ''): boolean {
+export function isFrame(ofLog: string, above = '', below = ''): boolean {
+  const [line, before, after] = [withoutProcess(ofLog), withoutProcess(above), withoutProcess(below)];
   // A frame without source text, such as one of "<frozen os>", has the next frame below it, or the error itself.
   const isSource = PYTHON_FRAME.test(before) && line.startsWith(' ');
   return STACK_FRAME.test(line) || isSource || CARET.test(after);

@@ -1,0 +1,65 @@
+import type { Step } from '../../../contracts/diagnosis.js';
+import { changeStep, step } from '../support/commands.js';
+import type { DenialCase } from './denial.js';
+import { directoryOf } from './file-path.js';
+import type { LogHit } from './log-signature.js';
+
+/** Directories that hold the program, or the system: an emptyDir there would hide it. */
+const HOLDS_PROGRAM =
+  /^\/(?:$|(?:app|application|srv|code|workspace|opt|usr|var|etc|home|root|bin|lib|rails)(?:\/(?:app|src|html|www|share|local|bin|lib|web)){0,4}$|(?:usr\/src|var\/www|opt|home|srv)\/[\w.-]{1,60}$)/;
+
+/** A file or directory of the image, which no fsGroup changes. */
+export const ofImage: DenialCase = {
+  applies: ({ hit, path, mount }) =>
+    path !== '' && mount === undefined && hit.evidence.manifest.known && !/^\/(?:dev|proc|sys)\//.test(path),
+  title: ({ hit, path }) => `${hit.container.name} may not access ${path}`,
+  what: ({ hit, path, user }) =>
+    `it may not access ${path}${user === '' ? '' : ` as uid ${user}`} (permission denied): ${path.startsWith('/') ? 'no volume is mounted there' : 'it counts from its working directory, and where no volume is mounted there'}, so it is a file or directory of ${hit.container.image || 'the image'} that belongs to another user, which no fsGroup changes`,
+  steps: ({ hit, path, user }) => [
+    ...homeSteps(hit, path),
+    ...(isRead(hit, path)
+      ? [
+          step(
+            `Let ${user === '' ? 'its user' : `uid ${user}`} read ${path}: chmod in the image (COPY --chmod), or the defaultMode of the volume that puts it there.`,
+          ),
+        ]
+      : []),
+    ...(READS.test(hit.line) || OF_NO_HOME.test(path) ? [] : [changeStep(hit.evidence, writableStep(hit, path))]),
+    step(
+      `Or give it to that user in the image${user.length > 6 ? ' (OpenShift picks the user at random, with group 0: chgrp -R 0 and chmod -R g=u)' : ' (COPY --chown, chmod)'}, or use an unprivileged variant of it, such as nginxinc/nginx-unprivileged for nginx.`,
+    ),
+    step('If the program demands root, see whether it can do without: running as root is the last resort.'),
+  ],
+};
+
+/** What programs read, not write. */
+const CONFIG_FILE = /\.(?:ini|conf|cfg|ya?ml|toml|json|properties|xml|pem|crt|key|env)$/;
+const READS = /\b(?:scandir|readdir|opendir|listdir|lstat|readFile|loading|reading)\b/i;
+const CREATES =
+  /\b(?:create|creat|creating|mkdir|makedirs|mkdtemp|touch|write|writing|copy|copyfile|unlink|rename|save)\b/i;
+/** What tools keep in the home directory of the user, here that of a user who has none. */
+const OF_NO_HOME =
+  /^\/\.(?:local|cache|npm|config|pm2|yarn|pki|dotnet|nuget|aspnet|gem|bundle|m2|gradle|kube|docker|aws|ssh|java|mix|hex)(?:\/|$)/;
+
+function isRead({ line }: LogHit, path: string): boolean {
+  return READS.test(line) || (CONFIG_FILE.test(path) && !CREATES.test(line));
+}
+
+/** The user of the container has no entry in /etc/passwd of the image, so its home directory is the root. */
+function homeSteps({ evidence, container }: LogHit, path: string): Step[] {
+  if (!OF_NO_HOME.test(path)) return [];
+  return [
+    changeStep(
+      evidence,
+      `Give the user a home directory where it may write: HOME=/tmp at ${container.path}.env (with an emptyDir at /tmp where the root is read-only); it has none in the image, so its tools take / for it (${path})`,
+    ),
+  ];
+}
+
+function writableStep({ container, line }: LogHit, path: string): string {
+  const directory = directoryOf(path, line);
+  const where = directory.startsWith('/') ? directory : `${directory}, below the working directory of the program`;
+  return HOLDS_PROGRAM.test(directory)
+    ? `If it only writes below it (cache, temporary files, PID files), mount an emptyDir at the very directory that it writes to (${container.path}.volumeMounts), never over ${directory} itself, which would hide the program`
+    : `If it only writes there (cache, temporary files, PID files), mount an emptyDir at ${where} (${container.path}.volumeMounts)`;
+}

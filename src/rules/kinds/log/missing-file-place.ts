@@ -1,0 +1,58 @@
+import type { Step } from '../../../contracts/diagnosis.js';
+import { changeStep, shellIn, step } from '../support/commands.js';
+import type { LogHit } from './log-signature.js';
+
+/** What no image has: a certificate, or the key to one. */
+export const CERTIFICATE =
+  /\/(?:(?:tls|ca|server|client|cert|webhook)[\w-]{0,30}\.(?:crt|key|pem)|[\w.-]{1,60}\.(?:crt|p12|pfx|jks))$|\/(?:serving-)?certs?\/[\w.-]{1,60}\.(?:key|pem)$/;
+const WEBHOOK = /webhook/i;
+/** A directory for what no image should have. */
+const SECRET_PLACE = /(?:secret|credential|password|token)[\w.-]{0,40}(?:\/[\w.-]{1,40})?$/i;
+/** Made anew by each run: its directory is what is missing. */
+const TEMPORARY = /^(\/(?:var\/)?tmp)\/[^/]{1,200}$/;
+/** What belongs to a place of its own, and to no program's own files. */
+const SETTINGS_FILE =
+  /^\/(?:[\w.-]{1,60}\/){0,6}(?:etc|conf|config|configs|configuration|settings)\/(?:[\w.-]{1,60}\/){0,4}[\w.-]{1,80}\.(?:ya?ml|json|toml|ini|conf|cfg|properties|xml)$|^\/(?:[\w.-]{1,60}\/){0,4}(?:config|settings|application|appsettings|values)\.(?:ya?ml|json|toml|ini|conf|properties)$/;
+/** A certificate belongs into a Secret that is mounted; anything else into the image. */
+export function placeInImage({ evidence, container }: Pick<LogHit, 'evidence' | 'container'>, name: string): Step {
+  const directory = name.slice(0, name.lastIndexOf('/'));
+  if (!CERTIFICATE.test(name)) return placeOther({ evidence, container }, name, directory);
+  const who = WEBHOOK.test(name)
+    ? 'that of its webhook server, which cert-manager, a Job of the chart or OLM makes'
+    : 'which cert-manager or another issuer makes';
+  return changeStep(
+    evidence,
+    `Mount the Secret with the certificate (${who}) at ${directory} (${container.path}.volumeMounts): no volume is mounted there. See first that the Secret exists and holds ${name.slice(directory.length + 1)}${WEBHOOK.test(name) ? '; where webhooks are not wanted, switch them off by the option of the program (ENABLE_WEBHOOKS=false and the like)' : ''}`,
+  );
+}
+
+function placeOther(
+  { evidence, container }: Pick<LogHit, 'evidence' | 'container'>,
+  name: string,
+  directory: string,
+): Step {
+  const file = name.slice(directory.length + 1);
+  const mounts = `(${container.path}.volumeMounts)`;
+  if (SECRET_PLACE.test(directory))
+    return changeStep(
+      evidence,
+      `Mount the Secret that holds ${file} at ${directory} ${mounts}: no volume is mounted there. See first that the Secret exists`,
+    );
+  const temporary = TEMPORARY.exec(name)?.[1];
+  if (temporary !== undefined)
+    return changeStep(
+      evidence,
+      `Mount an emptyDir at ${temporary} ${mounts}, if the program is to make ${file} itself: the ${container.imageWords} then has no such directory, as images without a distribution (scratch) have not`,
+    );
+  if (SETTINGS_FILE.test(name))
+    return changeStep(
+      evidence,
+      `Mount the ConfigMap or Secret that holds ${file} at ${directory} ${mounts}, with subPath where the image has other files there: no volume is mounted there`,
+    );
+  return lookIntoImage(container.image, `See whether the image has ${name || 'it'}:`);
+}
+
+/** A shell in the image shows what it has. */
+export function lookIntoImage(image: string, text: string): Step {
+  return step(text, shellIn(image));
+}

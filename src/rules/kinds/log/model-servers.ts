@@ -1,0 +1,111 @@
+import type { Step } from '../../../contracts/diagnosis.js';
+import { changeStep, step } from '../support/commands.js';
+import { nodeWords } from '../support/names.js';
+import type { ProblemContext, ProblemText } from './problem-text.js';
+
+const MODEL_ROW = /\|\s{0,3}([\w.-]{1,80})\s{1,80}\|\s{0,3}\d{1,9}\s{1,40}\|\s{0,3}UNAVAILABLE: ([^|\n]{3,300})/;
+const NCCL_WARNING = /NCCL WARN (.{3,200})/;
+/** Without InfiniBand there is none of its libraries. */
+const NO_INFINIBAND = /libibverbs|No plugin found|libnccl-net/;
+
+/** What servers and jobs with models say where they do not come up. */
+export const MODEL_SERVERS: readonly ProblemText[] = [
+  {
+    pattern: MODEL_ROW,
+    example: '| amber | 1       | UNAVAILABLE: Internal: unable to create TensorRT engine |',
+    unless: /unable to find '\//,
+    title: ({ container, match }) => `${container.name} cannot load its model ${match[1]}: ${reasonOf(match)}`,
+    what: ({ match }) =>
+      `Triton ends since its model ${match[1]} is not to be loaded: ${reasonOf(match)}${/TensorRT engine/.test(reasonOf(match)) ? '; an engine of TensorRT works only with the version of TensorRT and the kind of GPU that it was built for' : ''}`,
+    steps: ({ evidence, container, match }) => [
+      step(
+        /TensorRT engine/.test(reasonOf(match))
+          ? `Build the engine of ${match[1]} anew with the TensorRT of ${container.image || 'the image'}, on the kind of GPU of ${nodeWords(evidence, 'its nodes')} (or use the image with the TensorRT that it was built with).`
+          : `Mend model ${match[1]} in the model repository as it says: "${reasonOf(match)}".`,
+      ),
+      changeStep(
+        evidence,
+        `To let the other models serve meanwhile, add --exit-on-error=false at ${container.path}.args, or take ${match[1]} out of the repository`,
+      ),
+    ],
+  },
+  {
+    pattern:
+      /model's max seq len \((\d{1,9})\) is larger than the maximum number of tokens that can be stored in KV cache \((\d{1,9})\)/,
+    example:
+      "ValueError: The model's max seq len (8192) is larger than the maximum number of tokens that can be stored in KV cache (2400).",
+    title: ({ container, match }) =>
+      `${container.name} has no room on its GPU for sequences of ${match[1]} tokens (the KV cache holds ${match[2]})`,
+    what: ({ match }) =>
+      `the memory of the GPU that the model leaves holds ${match[2]} tokens (KV cache), and it is to take sequences of ${match[1]}`,
+    steps: ({ evidence, container, match }) => cacheSteps({ evidence, container }, match[2] ?? ''),
+  },
+  {
+    pattern: /No available memory for the cache blocks/,
+    example: 'ValueError: No available memory for the cache blocks. Try increasing it when initializing the engine.',
+    title: ({ container }) => `${container.name} has no memory left on its GPU for the KV cache`,
+    what: () =>
+      'the model and what runs beside it take all the memory of the GPU that it may use, so that nothing is left for the KV cache',
+    steps: (context) => cacheSteps(context, ''),
+  },
+  {
+    pattern:
+      /NCCL error(?: in)?:? .{0,200}(?:invalid|unhandled|internal|remote|system)|ncclInvalidUsage|ncclSystemError|ncclInternalError|ncclRemoteError/,
+    example: 'RuntimeError: NCCL error in: /work/ProcessGroupNCCL.cpp:514, invalid argument, NCCL version 2.4.8',
+    title: (context) => `NCCL of ${context.container.name} fails${warningOf(context, ': ')}`,
+    what: (context) =>
+      `the library by which its processes on GPUs speak with each other (NCCL) fails${warningOf(context, '; it says: "', '"')}`,
+    steps: (context) => [
+      /rank/i.test(warningOf(context, ''))
+        ? changeStep(
+            context.evidence,
+            `Let rank and size of the group agree in all pods of the job (RANK, LOCAL_RANK, WORLD_SIZE, the number of processes for each node, the number of replicas), where ${context.container.path}.env, args or the operator of the job gives them`,
+          )
+        : changeStep(
+            context.evidence,
+            `Set NCCL_DEBUG=INFO at ${context.container.path}.env to see which interface and which peer it is about; NCCL_SOCKET_IFNAME=eth0 names the interface of the pod, and /dev/shm must be large (an emptyDir with medium: Memory)`,
+          ),
+      step(
+        'See that all processes of the group run the same image, and that no NetworkPolicy or sidecar stands between them.',
+      ),
+    ],
+  },
+  {
+    pattern: /[Nn]ot connected to the query engine/,
+    example: 'prisma.engine.errors.NotConnectedError: Not connected to the query engine',
+    title: ({ container }) => `The query engine of Prisma in ${container.name} does not run`,
+    what: () =>
+      'Prisma starts a program of its own beside it, the query engine, by which it reaches the database, and that does not run: its binary is not in the image or may not be executed or written where it is fetched to, it does not fit the platform, or it ended since the database was not reached',
+    steps: ({ container }) => [
+      step(
+        `Use a variant of ${container.image || 'the image'} in which the engine is built in and which runs as your user (for LiteLLM litellm-non_root or litellm-database), so that nothing has to be fetched or written at its start; where it is your own image, run prisma generate (or prisma py fetch) in it.`,
+      ),
+      step('See that DATABASE_URL is right and the database is reached: the lines above tell of it where it is that.'),
+    ],
+  },
+];
+
+function reasonOf(match: RegExpExecArray): string {
+  return (match[2] ?? '').trim().replace(/^(?:Internal|Unavailable|Invalid argument|Not found): /, '');
+}
+
+function cacheSteps({ evidence, container }: Pick<ProblemContext, 'evidence' | 'container'>, tokens: string): Step[] {
+  return [
+    changeStep(
+      evidence,
+      `Let it take shorter sequences (max_model_len, as an argument --max-model-len${tokens === '' ? '' : ` ${tokens} or less`}), or give it more of the GPU (gpu_memory_utilization, --gpu-memory-utilization 0.95), at ${container.path}.args`,
+    ),
+    step(
+      'Else it needs more memory: a larger GPU, several of them (--tensor-parallel-size), or a model that is quantized; see too that nothing else runs on that GPU.',
+    ),
+  ];
+}
+
+/** What NCCL said right before, as only that names what is wrong. */
+function warningOf({ container }: ProblemContext, before: string, after = ''): string {
+  const said = container.logLines
+    .slice(-200)
+    .flatMap((line) => NCCL_WARNING.exec(line)?.[1] ?? [])
+    .findLast((each) => !NO_INFINIBAND.test(each));
+  return said === undefined ? '' : `${before}${said.trim()}${after}`;
+}

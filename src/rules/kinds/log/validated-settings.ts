@@ -1,0 +1,52 @@
+import { changeStep, step } from '../support/commands.js';
+import type { ProblemContext, ProblemText } from './problem-text.js';
+
+const HEAD = /^(?:[\w.]{1,80}\.)?ValidationError: \d{1,4} validation errors? for (\w{1,80})/;
+const NAME = /^[A-Za-z_][\w.\[\] -]{0,120}$/;
+const LINES_ABOVE = 3;
+const HEAD_LINES = 60;
+
+/** What pydantic does not take: the name of the field stands above the reason. Fields that are missing are told elsewhere. */
+export const VALIDATED_SETTINGS: readonly ProblemText[] = [
+  {
+    pattern:
+      /^ {2}(?!field required|Field required)(\S.{2,200}?) (?:\(type=(?!value_error\.missing)[\w.]{3,80}[;)]|\[type=(?!missing\b)[a-z_]{3,60}, input_)/,
+    example: [
+      '  userinfo required in URL but missing (type=value_error.url.userinfo)',
+      "  Input should be a valid integer, unable to parse string as an integer [type=int_parsing, input_value='ten', input_type=str]",
+    ],
+    kind: 'log-config-parse',
+    title: (context) => `${context.container.name} refuses ${fieldOf(context)}: ${context.match[1]}`,
+    what: (context) =>
+      `the value of ${fieldOf(context)}${modelOf(context)} is not what it must be: ${context.match[1]}`,
+    steps: (context) => [
+      changeStep(
+        context.evidence,
+        `Correct the value of ${fieldOf(context)} at ${context.container.path}.env, or in the ConfigMap or Secret that gives it: ${context.match[1]}`,
+      ),
+      step(
+        'Where the program makes it from other variables (host, user, password of an address), see that all of them are set.',
+      ),
+    ],
+  },
+];
+
+/** Where the line stands, below its traceback. */
+function placeOf({ container, match }: ProblemContext): number {
+  return container.logLines.findLastIndex((line) => line.includes(match[0].trim()));
+}
+
+function fieldOf(context: ProblemContext): string {
+  const at = placeOf(context);
+  const above = context.container.logLines.slice(Math.max(0, at - LINES_ABOVE), Math.max(0, at)).reverse();
+  const name = above.find((line) => NAME.test(line.trimEnd()) && !line.startsWith(' '));
+  return name?.trim().replaceAll(' -> ', '.') ?? 'a setting';
+}
+
+/** ` of Settings`; '' where the log does not show the head of the complaint. */
+function modelOf(context: ProblemContext): string {
+  const at = placeOf(context);
+  const near = context.container.logLines.slice(Math.max(0, at - HEAD_LINES), Math.max(0, at));
+  const model = near.flatMap((line) => HEAD.exec(line)?.[1] ?? []).at(-1);
+  return model === undefined ? '' : ` of ${model}`;
+}
