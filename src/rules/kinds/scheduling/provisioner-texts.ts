@@ -9,6 +9,13 @@ export interface ProvisioningRow extends CaseRow {
 export const PROVISIONER_TEXTS: readonly ProvisioningRow[] = [
   // AWS
   {
+    pattern:
+      /(?:InvalidKmsKeyId|KMSKeyNotFound|KmsKey)[\w.]{0,40}[^\n]{0,120}?(arn:aws[\w-]{0,10}:kms:[\w:/-]{3,200}|alias\/[\w/-]{1,100}|\b[\da-f]{8}-[\da-f-]{27}\b)|InvalidKmsKeyId|kms:\w{1,40} [^\n]{0,40}den/i,
+    except: /is not authorized to perform/,
+    example: 'InvalidKmsKeyId.NotFound: The specified KMS key arn:aws:kms:eu-west-1:1:key/abc does not exist',
+    step: 'Correct parameter kmsKeyId of the StorageClass: AWS finds no enabled key $1 in the region of the disk. It takes the id, the alias or the ARN of a key of that region; one of another account must be shared with this one, and its policy must allow the role of the driver kms:CreateGrant, kms:Decrypt and kms:GenerateDataKeyWithoutPlaintext. A StorageClass is made anew for that, then the claim.',
+  },
+  {
     pattern: /is not authorized to perform: (ec2:\w{1,60})/,
     example:
       'User: arn:aws:sts::123456789012:assumed-role/node/i-0a1 is not authorized to perform: ec2:CreateVolume on resource: x',

@@ -124,6 +124,7 @@ export const HOST_REMEDIES = caseTable<Remedy>([
     },
   },
   {
+    domain: 'storage',
     pattern:
       /(?:cannot open|open|mount|write|on) ?:? ?(\/[^\s:]{1,300}):? [^\n]{0,40}read-only file ?system|read-only file ?system/i,
     example: 'mkdir /var/lib/x: read-only file system',

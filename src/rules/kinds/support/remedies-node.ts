@@ -16,6 +16,23 @@ const withoutThe = ({ who }: ErrorFacts) => who.replace(/^the /, '');
 export const NODE_REMEDIES = caseTable<Remedy>([
   {
     domain: 'node',
+    pattern: /(?:mkdir|create|open) (\/(?:sys|proc)\/[^\s:]{1,300}): /i,
+    except: /\/sys\/fs\/cgroup|\/proc\/(?:self|thread-self|\d)/,
+    example: 'mkdir /sys/fs/fuse: operation not permitted',
+    reason: (_facts, groups) => `${pick(groups)} is made by the kernel, and the kernel of the node does not have it`,
+    step: ({ node, settings }, groups) =>
+      `Load the kernel module that brings ${pick(groups)} on ${node} (modprobe ${/\/(?:fs|module|net|bus|class)\/([a-z][\w-]{1,30})/.exec(pick(groups))?.[1] ?? 'MODULE'}, and /etc/modules-load.d so that it stays): nothing can be made there by hand. Where the node has none, let the pod run on others, or take ${settings} out.`,
+  },
+  {
+    domain: 'node',
+    pattern: /(\/[^\s:"]{1,300})"?: read-only file ?system|read-only file ?system/i,
+    example: 'open /etc/updatedb.conf: read-only file system',
+    reason: (_facts, groups) => `${pick(groups) || 'it'} lies on a read-only filesystem of the node`,
+    step: ({ node, settings }, groups) =>
+      `Point ${settings} at a place that ${node} can write, mostly below /var or /opt (charts have a setting for it): ${pick(groups) || 'the path'} is on a filesystem that is read-only there, as the root or /usr and /etc of Flatcar, Talos, Bottlerocket and Container-Optimized OS are. Or have it made by the configuration of the node. Where it is to be writable, dmesg tells whether errors made it read-only.`,
+  },
+  {
+    domain: 'node',
     pattern:
       /(?:kubepods[\w./-]{0,300}|\/sys\/fs\/cgroup\/[^\s:]{1,400})[^\n]{0,40}(?:no such file|not found|does not exist|already exists)/i,
     example:

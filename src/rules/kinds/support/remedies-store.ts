@@ -11,9 +11,27 @@ const THING =
 function thingIn(text: string): string {
   const [, kind = '', name = ''] = THING.exec(text) ?? [];
   return name === '' ||
-    /^(?:is|was|not|does|has|for|of|in|to|on|at|the|with|by|from|and|via|already|operation)$/.test(name)
+    /^(?:is|was|not|does|has|for|of|in|to|on|at|the|with|by|from|and|via|already|operation|must|status|state|pvc|create|failed|id)$/.test(
+      name,
+    )
     ? ''
     : `${kind} ${name}`;
+}
+
+const NFS = /mount\.nfs|-t nfs|nfsvers/;
+const NO_KIND = /^(?:that|the|this|which|it|is|was|error|err|desc|does|not|and|or|if|path|with|of|in)$/i;
+/** What is being worked on is not what is missing: `Could not create volume "pvc-1": key "k" does not exist`. */
+const WORKED_ON =
+  /(?:creat|attach|stag|mount|provision|publish|delet|expand|resiz)\w{0,3} (?:device for |the )?volume "?[\w./:@-]{2,200}"?/gi;
+
+/** The thing that the text says does not exist; '' where it names none. */
+function missingThing(text: string): string {
+  const rest = text.replace(WORKED_ON, '');
+  const [, kind = '', name = ''] =
+    /\b([a-z][\w-]{1,30}) ["'`]?([\w./:@-]{3,200}?)["'`]?:? (?:was |is |has )?(?:does not exist|doesn't exist|not found|not been found|cannot be found|could not be found)/i.exec(
+      rest,
+    ) ?? [];
+  return name === '' || NO_KIND.test(kind) || NO_KIND.test(name) ? thingIn(rest) : `${kind} ${name}`;
 }
 
 /** What the storage or another server says, by the codes and words that they share. */
@@ -109,8 +127,7 @@ export const STORE_REMEDIES = caseTable<Remedy>([
     reason: (facts) => `${at(facts)} refuses the connection`,
     step: (facts) => {
       const isLocal = /127\.0\.0\.1|localhost|\[::1\]|\.sock/.test(facts.endpoint);
-      const isNfs = /mount\.nfs|-t nfs|nfsvers/.test(facts.text);
-      if (isNfs)
+      if (NFS.test(facts.text))
         return `See that the NFS server at ${at(facts)} runs and listens (TCP 2049, with NFSv3 also 111 and the port of mountd), and that its firewall does not reject ${facts.node}.`;
       return isLocal
         ? `See that the daemon of ${facts.who} runs on ${facts.node} and listens at ${at(facts)}: its pod there is missing, crashes or is not ready. Start it, or read why it does not.`
@@ -132,7 +149,7 @@ export const STORE_REMEDIES = caseTable<Remedy>([
     step: (facts) =>
       facts.endpoint === ''
         ? `Find out what ${facts.who} waits for: see in its log the call that does not end, then that the server behind it is up and can be reached from ${facts.node}.`
-        : `Let ${facts.node} reach ${facts.endpoint}: see routes, firewall, security groups and NetworkPolicies between them (nc -vz from the node), and that the server is up.`,
+        : `Let ${facts.node} reach ${facts.endpoint}${NFS.test(facts.text) ? ' (NFS: TCP 2049, before version 4 also 111 and the port of mountd)' : ''}: see routes, firewall, security groups and NetworkPolicies between them (nc -vz from the node), and that the server is up.`,
   },
   {
     domain: 'storage',
@@ -154,11 +171,20 @@ export const STORE_REMEDIES = caseTable<Remedy>([
   {
     domain: 'storage',
     pattern:
-      /(?<!exit )\b(?:state|status|phase|condition)[ :=]{1,3}"?(?!code\b)([A-Za-z][\w-]{1,40})"?(?:,? (?:but )?(?:must|should|needs? to|expected to|required to) be "?([\w-]{2,40}))?|is (offline|degraded|suspended|faulted|frozen|read-?only|unhealthy|inactive|not ['"]?(?:online|ready|available|active|healthy))/i,
+      /(?<!exit )\b(?:state|status|phase|condition)[ :=]{1,3}"?(?!(?:code|must|should|is|of|was|for|to|and|in|has)\b)([A-Za-z][\w-]{1,40})"?(?:,? (?:but )?(?:must|should|needs? to|expected to|required to) be "?([\w-]{2,40}))?|is (offline|degraded|suspended|faulted|frozen|read-?only|unhealthy|inactive|not ['"]?(?:online|ready|available|active|healthy))/i,
     example: 'volume v-77 is in state error, must be available',
     reason: (facts, groups) => `${volumeId(facts.text)} is ${pick(groups)}`,
     step: (facts, [state = '', wanted = '', is = '']) =>
       `See in the storage${inPlace(facts)} why ${volumeId(facts.text)} is ${state || is}, and bring it ${wanted === '' ? 'back to work' : `into state ${wanted}`}: its disks, nodes or replicas that are down first.`,
+  },
+  {
+    domain: 'storage',
+    pattern:
+      /(?:state|status) (?:must|should) be '?([\w-]{2,30})'?[^\n]{0,60}(?:[Cc]urrently|but|it is|found) (?:in |is |was )?'?([\w-]{2,30})/,
+    example: "Invalid volume: volume 'v-77' status must be 'available'. Currently in 'reserved'",
+    reason: (facts, [, state = '']) => `${volumeId(facts.text)} is ${state}`,
+    step: (facts, [wanted = '', state = '']) =>
+      `See in the storage${inPlace(facts)} why ${volumeId(facts.text)} is ${state} and not ${wanted}: which machine or earlier attempt has it. Detach it there, or where none has it any more, set its state back to ${wanted} (OpenStack: openstack volume set --state ${wanted}).`,
   },
   {
     domain: 'storage',
@@ -182,9 +208,9 @@ export const STORE_REMEDIES = caseTable<Remedy>([
     pattern:
       /code = NotFound|(?:does not|doesn't) exist|not found|no such (?:volume|share|bucket|pool|export|dataset)|\b404\b/i,
     example: 'rpc error: code = NotFound desc = pool "gold" not found',
-    reason: (facts) => `${thingIn(facts.text) || 'what it names'} does not exist`,
+    reason: (facts) => `${missingThing(facts.text) || 'what it names'} does not exist`,
     step: (facts) =>
-      `Create ${thingIn(facts.text) || 'what the message names'}${inPlace(facts)}, or correct its name in ${facts.settings}: the storage does not have it (any more).`,
+      `Create ${missingThing(facts.text) || 'what the message names'}${inPlace(facts)}, or correct its name in ${facts.settings}: the storage does not have it (any more).`,
   },
   {
     domain: 'storage',

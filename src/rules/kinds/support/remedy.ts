@@ -1,5 +1,6 @@
 import { type CaseTable, caseTable } from '../case-table.js';
 import { type Domain, errorFacts, type Remedy, type Speaker } from './error-facts.js';
+import { capitalize } from './names.js';
 import { DEVICE_REMEDIES } from './remedies-device.js';
 import { HOST_REMEDIES } from './remedies-host.js';
 import { NODE_REMEDIES } from './remedies-node.js';
@@ -21,6 +22,11 @@ const REMEDIES: Readonly<Record<Domain, CaseTable<Remedy>>> = {
 };
 
 const LONGEST = 4_000;
+/** The reason as a sentence; a host or a path with which it begins stays as it is written. */
+export function sentenceOf(reason: string): string {
+  return `${/^\S{0,300}[./:\d_-]/.test(reason) ? reason : capitalize(reason)}.`;
+}
+
 /** What Kubernetes puts before the error: its names are not those of the error. */
 const OPENING =
   /^(?:AttachVolume\.\w{1,40} failed for volume "[^"]{1,253}" : |failed to provision volume with StorageClass "[^"]{1,253}": )/;

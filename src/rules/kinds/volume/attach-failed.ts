@@ -93,7 +93,8 @@ function attachFailureReason({ event, why, pods, holder, driver }: AttachFailure
   if (why === 'refused') return message;
   const where = holder === '' ? 'to another node' : `to ${holder}`;
   const users = pods.length === 0 ? '' : `, used by ${pods.join(', ')}`;
-  return `it is still attached ${where}${users}, and a ReadWriteOnce volume can be on one node only`;
+  const says = message.startsWith('Multi-Attach error') ? '' : ` (${message})`;
+  return `it is still attached ${where}${users}, and a ReadWriteOnce volume can be on one node only${says}`;
 }
 
 function stepsForAttachFailure(evidence: Evidence, failure: AttachFailure, hint: StorageHint | undefined): Step[] {
@@ -151,7 +152,7 @@ function attacherSteps({ driver }: AttachFailure): Step[] {
   ];
 }
 
-function inUseSteps(evidence: Evidence, { pods, holder }: AttachFailure): Step[] {
+function inUseSteps(evidence: Evidence, { event, pods, holder }: AttachFailure): Step[] {
   return [
     step(
       `Delete the pod that still holds the volume${holder === '' ? '' : ` (on ${holder})`}; after a node is lost, it is released after about six minutes. Where no pod uses it there, its attachment was left behind: delete that VolumeAttachment once nothing writes to the volume.`,
@@ -159,6 +160,7 @@ function inUseSteps(evidence: Evidence, { pods, holder }: AttachFailure): Step[]
         ? kubectl(evidence, 'get', 'pods', '-o', 'wide')
         : kubectl(evidence, 'get', 'pod', ...pods.slice(0, 5).map(named), '-o', 'wide'),
     ),
+    ...(event.message.startsWith('Multi-Attach error') ? [] : [elsewhereStep(holder)]),
     ...(evidence.owner.kind === 'Deployment'
       ? [
           changeStep(
@@ -168,6 +170,14 @@ function inUseSteps(evidence: Evidence, { pods, holder }: AttachFailure): Step[]
         ]
       : [step('For a Deployment with a ReadWriteOnce volume, use strategy: Recreate, or a StatefulSet.')]),
   ];
+}
+
+/** It is the cloud or the storage that says so: its record is what counts. */
+function elsewhereStep(holder: string): Step {
+  return step(
+    `Where no pod has it, see in the cloud or the storage which machine the disk is attached to${holder === '' ? '' : ` (it says ${holder})`}, and detach it there once nothing writes to it; where it is attached to none, restart the controller of the driver, so that it reads the state anew:`,
+    clusterKubectl('get', 'volumeattachments', '-o', 'wide'),
+  );
 }
 
 function strategyOf(evidence: Evidence): string {

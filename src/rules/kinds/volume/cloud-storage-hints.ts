@@ -112,11 +112,11 @@ export const CLOUD_STORAGE_HINTS = caseTable<StorageHintRow>([
   },
   // Google
   {
-    pattern: /failed to find the sidecar container in Pod spec/,
+    pattern: /failed to (?:find|inject) the sidecar container in(?:to)? (?:the )?Pod spec/,
     example: 'failed to find the sidecar container in Pod spec',
     meaning:
       'The pod has no sidecar of Cloud Storage FUSE, which GKE injects where the annotation gke-gcsfuse/volumes asks for it.',
-    step: 'Annotate the pod template with gke-gcsfuse/volumes: "true" (and see that the driver of Cloud Storage FUSE is turned on in the cluster), so that new pods get the sidecar.',
+    step: 'Annotate the pod template with gke-gcsfuse/volumes: "true" (and see that the driver of Cloud Storage FUSE is turned on in the cluster), so that new pods get the sidecar; where it is annotated already, the webhook of the driver did not answer when this pod was made: delete the pod.',
   },
   {
     pattern: /ControllerPublish not permitted on node|due to backoff condition/,

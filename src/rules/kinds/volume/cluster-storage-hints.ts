@@ -221,4 +221,13 @@ export const CLUSTER_STORAGE_HINTS = caseTable<StorageHintRow>([
     step: 'See in vCenter whether the disk still exists: where it does, register it as a CNS volume (CnsRegisterVolume, or a full sync of the driver); where it does not, restore it from a backup.',
     look: 'volume',
   },
+  {
+    pattern: /ServerFaultCode: (?:Received SOAP response fault from \[[^\n]{0,200}?\]{1,2}: )?([\w .,'"()/-]{3,160})/,
+    example:
+      'err ServerFaultCode: Received SOAP response fault from [<cs p:7f, TCP:localhost:443>]: retrieveVStorageObject',
+    reason: 'vCenter refuses it',
+    meaning: 'vCenter or the ESXi host of the node refuses it ($1).',
+    step: 'See in vCenter what fails with $1: the recent tasks and events of the machine of the node at that time, and the logs of vpxd and hostd. Mostly the host of the node does not reach the datastore of the disk or cannot use it for first class disks, the disk is not in the catalogue of the datastore (it was moved or deleted by hand), or the user of the driver lacks a privilege on it.',
+    look: 'attachments',
+  },
 ]);

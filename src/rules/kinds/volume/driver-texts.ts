@@ -130,6 +130,50 @@ export const DRIVER_TEXTS: readonly StorageHintRow[] = [
     look: 'openebs',
   },
   {
+    pattern:
+      /Get "?(https:\/\/(?:[\d.]{7,15}|\[[\da-f:]{2,39}\]|kubernetes[\w.-]{0,60})(?::\d{1,5})?)\/apis?\/[^\s]{1,400}: [^\n]{0,200}(?:broken pipe|refused|timeout|timed out|reset by peer|\bEOF\b|no route to host|unreachable)/,
+    example:
+      'failed to get secretproviderclass shop/web, error: Get https://10.0.0.1:443/apis/x/v1: write tcp 10.1.0.7:5->10.0.0.1:443: write: broken pipe',
+    reason: 'the driver on the node does not reach the API server',
+    meaning: 'The driver on the node does not get through to the API server at $1.',
+    step: 'Restart the pod of the driver on the node (delete it): a broken connection to the API server at $1 is then made anew. Where it lasts, let pods of that node reach $1: kube-proxy, NetworkPolicies and firewall of the node. What is to be read there need not be wrong.',
+    look: 'driver',
+  },
+  {
+    pattern: /juicefs[^]{0,600}(?:Empty (?:name|metaurl|token)|\.conf (?:does )?not exist|auth(?:entication)? failed)/i,
+    example: 'Could not mount juicefs: rpc error: code = InvalidArgument desc = Empty name',
+    reason: 'the Secret of the volume lacks what JuiceFS needs',
+    meaning: 'The Secret that the volume names for JuiceFS lacks a key that the client needs.',
+    step: 'Complete the Secret that nodePublishSecretRef of the PersistentVolume (or csi.storage.k8s.io/node-publish-secret-name of the StorageClass) names: for the community edition name, metaurl, storage, bucket and the keys of the object storage; without metaurl the driver takes it for the cloud service, which needs name and token. Nothing has to be put on the nodes.',
+    look: 'volume',
+  },
+  {
+    pattern: /bind "(\/[^"]{1,300})" at [^]{0,900}(?:special device|No such file or directory)/i,
+    example:
+      'Could not bind "/jfs/data/sub" at "/x/mount": mount failed: Output: mount: special device /jfs/data/sub does not exist.',
+    reason: 'the driver has not mounted the file system that it binds from',
+    meaning: '$1, which the driver binds into the pod, does not exist where the driver runs.',
+    step: 'See in the log of the driver on the node whether it mounted the file system below which $1 lies: where that failed, repair it or restart the pod of the driver there; where it is mounted, create the sub-directory in the file system, or correct it in the PersistentVolume. Create nothing by hand on the node.',
+    look: 'driver',
+  },
+  {
+    pattern: /Failed to add disk '?(scsi\d{1,2}:\d{1,2})/,
+    example: "Failed to add disk 'scsi0:3'.",
+    reason: 'vSphere cannot add the disk to the machine of the node',
+    meaning:
+      'vSphere cannot add the disk to the machine of the node at $1: it is attached already, to this machine or to another one, or its file is locked.',
+    step: 'See in vCenter which machine has the file of the disk (vmdk; Edit settings of the node where the pod ran before, and of this one): remove it there without deleting its files. Where this node has it already, detach it, then delete the pod. The tasks of the machine in vCenter say why adding it at $1 fails.',
+    look: 'attachments',
+  },
+  {
+    pattern: /failed to be (?:at|de)tached within the (?:allotted|alloted) time/,
+    example: 'Volume "7c1f3f8e" failed to be attached within the allotted time',
+    reason: 'OpenStack does not finish attaching it in time',
+    meaning: 'Cinder and Nova do not finish attaching the volume in the time that the driver waits.',
+    step: 'See in OpenStack how far the attachment is: openstack volume show (status reserved, attaching or detaching is one that hangs) and openstack server event list of the machine of the node; the logs of nova-compute and cinder-volume say why. Where nothing is under way any more, set the volume back to available (openstack volume set --state available) and delete the pod.',
+    look: 'attachments',
+  },
+  {
     pattern: /^(?:rpc error: code = DeadlineExceeded desc = )?context deadline exceeded$/,
     also: /deadline/,
     example: 'rpc error: code = DeadlineExceeded desc = context deadline exceeded',

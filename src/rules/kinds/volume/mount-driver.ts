@@ -5,7 +5,8 @@ import { volumesMounted } from '../../oracles/checks/volumes-mounted.js';
 import { type Draft, defineKind } from '../define-kind.js';
 import { describeCheck, kubectl, recoveryCheck, step } from '../support/commands.js';
 import { cutMiddle } from '../support/cut-middle.js';
-import { capitalize } from '../support/names.js';
+import type { Speaker } from '../support/error-facts.js';
+import { capitalize, nodeWords } from '../support/names.js';
 import { cut, fromEvent } from '../support/quotes.js';
 import { lastWords } from '../support/texts.js';
 import { attachFailures } from './attach-failure.js';
@@ -62,7 +63,7 @@ function unexplainedTimeout(evidence: Evidence): MountError[] {
 }
 
 function sayMountError({ event, volumes, detail }: MountError, evidence: Evidence): Draft {
-  const hint = detail === '' ? undefined : mountHint(detail, storageSpeaker(evidence));
+  const hint = detail === '' ? undefined : mountHint(detail, speakerOf(evidence, volumes));
   const described = volumes.slice(0, 5).map((volume) => describeVolume(evidence, volume));
   const message = detail === '' ? 'the kubelet ran out of time waiting for it' : cutMiddle(driverMessage(detail), 500);
   const meaning = hint === undefined ? '' : ` ${hint.meaning}`;
@@ -78,6 +79,13 @@ function sayMountError({ event, volumes, detail }: MountError, evidence: Evidenc
     ],
     checks: [describeCheck(evidence), recoveryCheck(evidence)],
   };
+}
+
+/** A hostPath has no driver: the kubelet makes it on the node. */
+function speakerOf(evidence: Evidence, volumes: readonly string[]): Speaker {
+  const isOfNode = volumes.some((name) => podVolume(evidence, name)?.fields['hostPath'] !== undefined);
+  if (!isOfNode) return storageSpeaker(evidence);
+  return { who: 'the kubelet', settings: 'the hostPath of the volume', node: nodeWords(evidence), domain: 'node' };
 }
 
 /** Most of what is to be repaired is there. */

@@ -130,10 +130,12 @@ export const MOUNT_HINTS = caseTable<StorageHintRow>([
     step: 'See whether the ConfigMap or Secret exists; where it does and this lasts, see to the kubelet of the node.',
   },
   {
-    pattern: /structure needs cleaning|'?fsck'? found errors|can't read superblock/i,
+    pattern:
+      /'?fsck'? found errors on device (\/dev\/[^\s:]{1,200})|structure needs cleaning|'?fsck'? found errors|can't read superblock/i,
     example: 'mount(2) system call failed: Structure needs cleaning.',
-    meaning: 'The filesystem is damaged.',
-    step: 'The filesystem is damaged (structure needs cleaning): check it with fsck while it is mounted nowhere.',
+    reason: 'its filesystem is damaged',
+    meaning: 'The filesystem $1 is damaged.',
+    step: 'Scale what uses the claim down to zero, so that it is mounted nowhere, take a snapshot or copy of the disk, then attach or map it by hand on one node and repair it there: fsck -y $1 for ext4 (xfs_repair for xfs). Scale up again; where the damage comes back, the storage below it is at fault.',
   },
   {
     pattern: /mount error\((?:115|110|111|113)\)/,
@@ -171,10 +173,11 @@ export const MOUNT_HINTS = caseTable<StorageHintRow>([
     step: 'Let the security group of the mount targets admit NFS (TCP 2049) from the nodes, see that there is a mount target in the zone of the node, and that file system and access point of the volume exist.',
   },
   {
-    pattern: /csi\.sock|transport is closing|error reading server preface/i,
+    pattern: /([\w.-]{0,100}\/csi\.sock)|transport is closing|error reading server preface/i,
     example: 'dial unix /var/lib/kubelet/plugins/pd.csi.storage.gke.io/csi.sock: connect: connection refused',
-    meaning: 'The CSI driver on the node, or the server, refuses connections.',
-    step: "See to the CSI driver's pod on this node and to the storage server.",
+    reason: 'the CSI driver on the node does not answer at its socket',
+    meaning: 'The CSI driver on the node does not answer at its socket $1.',
+    step: 'Get the pod of the CSI driver on the node well: see why its driver container is down, restarts or hangs (describe it, its log and that of the run before), and restart it where it hangs; the volume is then mounted by itself.',
     look: 'driver',
   },
 ]);

@@ -9,9 +9,9 @@ import { fix } from '../fix.js';
 import { podMemoryLimit } from '../start/start-memory-limit.js';
 import { changeStep, recoveryCheck, step } from '../support/commands.js';
 import { cutMiddle } from '../support/cut-middle.js';
-import { capitalize, nodeWords } from '../support/names.js';
+import { nodeWords } from '../support/names.js';
 import { cut, fromEvent, fromManifest } from '../support/quotes.js';
-import { remedyFor } from '../support/remedy.js';
+import { remedyFor, sentenceOf } from '../support/remedy.js';
 import { findHint } from '../support/text-hint.js';
 import { lastWords } from '../support/texts.js';
 import { agentStep, NETWORK_AGENTS } from './network-agents.js';
@@ -158,7 +158,7 @@ function mechanismHint(evidence: Evidence, { event, fault, plugin }: SandboxFail
   return found === undefined
     ? undefined
     : {
-        meaning: fault === 'plugin-down' ? SANDBOX_FAULTS[fault].meaning : `${capitalize(found.reason)}.`,
+        meaning: fault === 'plugin-down' ? SANDBOX_FAULTS[fault].meaning : sentenceOf(found.reason),
         step: found.step,
       };
 }

@@ -1,7 +1,7 @@
 import type { Evidence } from '../../evidence/evidence.js';
 import type { Speaker } from '../support/error-facts.js';
-import { capitalize, nodeWords } from '../support/names.js';
-import { remedyFor } from '../support/remedy.js';
+import { nodeWords } from '../support/names.js';
+import { remedyFor, sentenceOf } from '../support/remedy.js';
 import type { StorageHint } from './storage-hint.js';
 
 /** A storage driver that no table knows, on the node of the pod. */
@@ -19,5 +19,5 @@ export function remedyHint(text: string, speaker: Speaker): StorageHint | undefi
   const found = remedyFor(text, speaker);
   if (found === undefined) return undefined;
   const { reason, step } = found;
-  return { meaning: `${capitalize(reason)}.`, step, reason };
+  return { meaning: sentenceOf(reason), step, reason };
 }

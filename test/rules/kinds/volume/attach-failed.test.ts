@@ -120,4 +120,14 @@ describe('attach-failed', () => {
   ])('is over when it is %s', (_name, fields) => {
     expect(kindsOf(fields)).not.toContain('attach-failed');
   });
+
+  it('quotes the cloud that holds a disk for attached, and looks there', () => {
+    const told = "volume 'v-77' status must be 'available'. Currently in 'in-use'";
+    const diagnosis = diagnosisOfEvents([attach(`AttachVolume.Attach failed for volume "pvc-1" : ${told}`)], {
+      manifest: claim,
+    });
+    expect(diagnosis.title).toContain('it is still attached elsewhere');
+    expect(diagnosis.cause).toContain(told);
+    expect(diagnosis.steps[1]?.text).toContain('see in the cloud or the storage which machine');
+  });
 });

@@ -44,7 +44,7 @@ describe('mount-driver', () => {
       'iSCSI',
     ],
     ["rpc error: code = Internal desc = 'fsck' found errors on device /dev/nvme1n1 but could not correct them", 'fsck'],
-    ['mount: /mnt: mount(2) system call failed: Structure needs cleaning.', 'structure needs cleaning'],
+    ['mount: /mnt: mount(2) system call failed: Structure needs cleaning.', 'fsck -y for ext4'],
     [
       'rpc error: code = Internal desc = failed to find disk on lun 0. azureDisk - findDiskByLun(0) failed',
       'appeared on the node',
@@ -64,7 +64,7 @@ describe('mount-driver', () => {
     ['rpc error: code = DeadlineExceeded desc = context deadline exceeded', 'does not answer'],
     [
       'rpc error: code = Unavailable desc = connection error: desc = "transport: Error while dialing dial unix /var/lib/kubelet/plugins/pd.csi.storage.gke.io/csi.sock: connect: connection refused"',
-      "driver's pod on this node",
+      'pod of the CSI driver on the node well',
     ],
     [
       'rpc error: code = Unknown desc = failed to get secretproviderclass shop/vault, error: SecretProviderClass.secrets-store.csi.x-k8s.io "vault" not found',
@@ -249,5 +249,21 @@ describe('mount-driver', () => {
     expect(
       kindsOf({ container_statuses: [], events: [failedSetup('v', 'hostPath type check failed: /x is not a file')] }),
     ).toEqual(['mount-hostpath-type']);
+  });
+
+  it.each([
+    ['mkdir /sys/fs/fuse: operation not permitted', 'Load the kernel module that brings /sys/fs/fuse'],
+    [
+      'open /etc/agent.conf: read-only file system',
+      'Point the hostPath of the volume at a place that node node-7 can write',
+    ],
+  ])('asks no storage for a hostPath: %s', (text, advice) => {
+    const path = { hostPath: { path: '/x', type: 'DirectoryOrCreate' } };
+    const diagnosis = diagnosisOfEvents([failedSetup('data', text)], {
+      manifest: withVolume(path, 'data'),
+      node_name: 'node-7',
+    });
+    expect(diagnosis).toMatchObject({ kind: 'mount-driver', confidence: 'high' });
+    expect(diagnosis.steps[0]?.text).toContain(advice);
   });
 });

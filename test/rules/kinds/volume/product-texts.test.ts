@@ -37,6 +37,36 @@ describe('what storage products say', () => {
       'Start multipathd (package multipath-tools',
     ],
     [
+      'failed to get secretproviderclass shop/db, error: Get https://10.43.0.1:443/apis/x.io/v1/db: write tcp 10.9.0.2:5->10.43.0.1:443: write: broken pipe',
+      'the driver on the node does not reach the API server',
+      'Restart the pod of the driver on the node',
+    ],
+    [
+      'rpc error: code = Internal desc = Could not mount juicefs: Configuration file: /root/.juicefs/orders.conf not exist',
+      'the Secret of the volume lacks what JuiceFS needs',
+      'name, metaurl, storage, bucket',
+    ],
+    [
+      'rpc error: code = Internal desc = Could not bind "/jfs/orders/a" at "/x": mount failed: Output: mount: /x: special device /jfs/orders/a does not exist.',
+      'the driver has not mounted the file system that it binds from',
+      'Create nothing by hand on the node',
+    ],
+    [
+      "rpc error: code = Internal desc = 'fsck' found errors on device /dev/sdq but could not correct them: exit 4",
+      'its filesystem is damaged',
+      'fsck -y /dev/sdq for ext4',
+    ],
+    [
+      'mount failed: exit status 32\nMounting arguments: -t nfs svm-1.fs-0abc1234def567890.fsx.eu-west-1.amazonaws.com:/vol1 /x\nOutput: mount.nfs: Connection timed out',
+      'svm-1.fs-0abc1234def567890.fsx.eu-west-1.amazonaws.com cannot be reached',
+      'TCP 2049',
+    ],
+    [
+      'rpc error: code = Internal desc = the webhook failed to inject the sidecar container into the Pod spec',
+      'the pod has no sidecar of Cloud Storage FUSE',
+      'gke-gcsfuse/volumes: "true"',
+    ],
+    [
       "rpc error: code = Internal desc = Could not mount juicefs: mount pod juicefs-node-3 isn't ready in 30 seconds: context deadline exceeded",
       'its mount pod is not ready',
       'See why mount pod juicefs-node-3',
@@ -54,6 +84,26 @@ describe('what storage products say', () => {
   });
 
   it.each([
+    [
+      'failed to attach disk: "f00d" err ServerFaultCode: Received SOAP response fault from [<cs p:00, TCP:localhost:443>]: reconfigureVM',
+      'vCenter refuses it',
+      'See in vCenter what fails with reconfigureVM',
+    ],
+    [
+      "Failed to add disk 'scsi0:4'.",
+      'vSphere cannot add the disk to the machine of the node',
+      'adding it at scsi0:4 fails',
+    ],
+    [
+      'Volume "v-77" failed to be attached within the allotted time',
+      'OpenStack does not finish attaching it in time',
+      'openstack volume show',
+    ],
+    [
+      'CustomerKeyHasBeenRevoked: Volume vol-0aa11bb22cc33dd44 cannot be attached. The volume was unable to access the KMS master key',
+      'AWS may not use the KMS key of the disk',
+      'kms:CreateGrant',
+    ],
     [
       "api error IncorrectState: vol-0aa11bb22cc33dd44 is not 'available'.",
       'the disk is not in state available in EC2',
