@@ -28,7 +28,7 @@ export default defineConfig({
     expect: { poll: { timeout: 60_000 } },
     // What was compiled for one run serves the next: most of the time of a single file goes into that.
     experimental: { fsModuleCache: process.env['CI'] === undefined },
-    setupFiles: ['test/support/no-network.ts'],
+    setupFiles: ['test/support/setup.ts'],
     projects: [
       {
         extends: true,

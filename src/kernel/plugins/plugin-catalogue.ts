@@ -2,6 +2,9 @@ import { faultsOf, isPlugin, type LoadedPlugin } from './checks.js';
 import { configForm, type JsonSchema, unknownSecrets } from './config-form.js';
 import type { PluginKind } from './define-plugin.js';
 
+/** The source of what comes with Podproof. */
+export const BUILT_IN_SOURCE = 'built-in';
+
 /** Where a plugin was found. */
 export interface PluginOrigin {
   /** `built-in`, `package <name>` or `directory <name>`. */
@@ -86,7 +89,7 @@ export class PluginCatalogue {
     const known: KnownPlugin = { plugin, lastError: null };
     const entry = { description: pluginDescription(plugin, origin), known, error: null };
     const index =
-      origin.source === 'built-in'
+      origin.source === BUILT_IN_SOURCE
         ? -1
         : this.#entries.findIndex(({ description }) => description.source === origin.source);
     const former = this.#entries[index]?.known?.plugin;

@@ -9,8 +9,13 @@ export interface PluginName {
 
 const scope = new AsyncLocalStorage<PluginName>();
 
-/** Runs code of a plugin, so that what it leaves behind, such as a timer or a promise that nobody awaits, is known to be its own. */
+/**
+ * Runs code of a plugin, so that what it leaves behind, such as a timer or a promise that nobody awaits, is known to be its own. Not that of a storage,
+ * which calls back into the kernel: its files tell. A server without other plugins pays nothing for it
+ * (docs/decisions/0081-contexts-cost-every-promise.md).
+ */
 export function asPlugin<Result>({ kind, id }: PluginName, work: () => Result): Result {
+  if (kind === 'storage') return work();
   return scope.run({ kind, id }, work);
 }
 

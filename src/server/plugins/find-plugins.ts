@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PLUGIN_KINDS } from '../../kernel/plugins/checks.js';
-import type { PluginHint, PluginOrigin } from '../../kernel/plugins/plugin-catalogue.js';
+import { BUILT_IN_SOURCE, type PluginHint, type PluginOrigin } from '../../kernel/plugins/plugin-catalogue.js';
 import { errorCode, messageOf } from '../../kernel/ports/errors.js';
 import { version } from '../version.js';
 import { findPackage, type PluginFolder, readPluginFolder } from './package-entry.js';
@@ -41,7 +41,7 @@ export async function findPlugins(sources: PluginSources): Promise<PluginPlace[]
   const { builtIn = BUILT_IN, packages, workingDirectory = process.cwd() } = sources;
   const ours = await subfolders(fileURLToPath(builtIn));
   return Promise.all([
-    ...ours.map((path) => place(path, { source: 'built-in', version }, false)),
+    ...ours.map((path) => place(path, { source: BUILT_IN_SOURCE, version }, false)),
     ...packages.map((name) => packagePlace(name, workingDirectory)),
     ...(await directoryPlaces(sources.directory)),
   ]);

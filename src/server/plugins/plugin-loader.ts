@@ -2,7 +2,7 @@ import { register } from 'node:module';
 import { extname, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { faultsOf } from '../../kernel/plugins/checks.js';
-import type { LoadedModule, PluginHint } from '../../kernel/plugins/plugin-catalogue.js';
+import { BUILT_IN_SOURCE, type LoadedModule, type PluginHint } from '../../kernel/plugins/plugin-catalogue.js';
 import type { PluginHost } from '../../kernel/plugins/plugin-host.js';
 import { asPlugin, type PluginName } from '../../kernel/plugins/plugin-scope.js';
 import { withTimeLimit } from '../../kernel/plugins/policies/time-limit.js';
@@ -114,14 +114,16 @@ export class PluginLoader {
     if (early !== undefined) this.host.failed.retire({ kind, id }, early.error);
   }
 
-  async #import({ folder, hint, error }: PluginPlace, query = ''): Promise<LoadedModule> {
+  async #import({ origin, folder, hint, error }: PluginPlace, query = ''): Promise<LoadedModule> {
     if (folder === null) return { error: error ?? 'it was not found' };
     try {
       const address = pathToFileURL(folder.entry).href + query;
       const limit = { what: 'the import', milliseconds: this.options.importMs ?? IMPORT_MS };
       const { kind, id } = hint;
       const work = () => importModule(address);
-      const module = await withTimeLimit(limit, () => (kind === null ? work() : asPlugin({ kind, id }, work)));
+      // Ours leave nothing behind when they are imported.
+      const isScoped = kind !== null && origin.source !== BUILT_IN_SOURCE;
+      const module = await withTimeLimit(limit, () => (isScoped ? asPlugin({ kind, id }, work) : work()));
       return 'default' in module ? { candidate: module.default } : { error: 'the module has no default export' };
     } catch (thrown) {
       return { error: await describeImportError(thrown, folder) };
