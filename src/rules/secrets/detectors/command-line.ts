@@ -31,10 +31,10 @@ const COMMANDS: readonly RegExp[] = [
 /** The same in a list of JSON or YAML; `--user 1000:1000` is no login. */
 const LISTED_LOGIN =
   /((?:["'](?:-u|--user)["'][ \t\r\n]{0,60},[ \t\r\n]{0,60}["']|- {1,3}["']?(?:-u|--user)["']?\r?\n[ \t]{0,60}- {1,3}["']?)[^\s:"'\\]{1,100}:)(?!\d{1,10}["'\s])([^\s"'\\]{1,200})/g;
-const SQL = /(\b(?:identified[ \t]{1,3}by|password)[ \t]{1,3}')([^'\n]{1,500})(?=')/gi;
+const SQL = /(\b(?:(?<!\brevision[ \t]{1,3})identified[ \t]{1,3}by|password)[ \t]{1,3}')([^'\n]{1,500})(?=')/gi;
 /** Oracle takes it without quotes, or in double ones. */
 const IDENTIFIED =
-  /(\bidentified[ \t]{1,3}by[ \t]{1,3}\\{0,31}"?)(?!(?:values|externally|globally|password)\b)([\w$#!]{3,128})/gi;
+  /(\b(?<!\brevision[ \t]{1,3})identified[ \t]{1,3}by[ \t]{1,3}\\{0,31}"?)(?!(?:values|externally|globally|password)\b)([\w$#!]{3,128})/gi;
 
 /** Passwords among the arguments of commands: `--password hunter2`, `["--token","…"]`, `curl -u user:…`, SQL's `IDENTIFIED BY '…'`. */
 export const commandLine: Detector = {

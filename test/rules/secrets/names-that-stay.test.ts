@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { scrub } from '../../../src/rules/secrets/scrub.js';
+
+describe('what names a thing of a server and opens nothing', () => {
+  it.each([
+    "Can't locate revision identified by 'a13f7613ad25'",
+    'epmd error for host rabbit@depot-rabbit-0.depot-rabbit: timeout',
+    'node emqx@depot-2.headless is down',
+    'belong to another cluster (cluster id aKMTPCdQQui26oDVZo-EMB, stored cluster id b6-IRRUxSvW0GSLeNea0Dc)',
+  ])('stays: %s', (text) => {
+    expect(scrub(text).text).toBe(text);
+  });
+
+  it.each([
+    ["CREATE USER depot IDENTIFIED BY 'a13f7613ad25'", 'a13f7613ad25'],
+    ["ALTER USER revision_app identified by 'a13f7613ad25'", 'a13f7613ad25'],
+    ['mail from rabbit@acme.example was refused', 'rabbit@acme.example'],
+    ['mail from ada@mail-0.acme.example was refused', 'ada@mail-0.acme.example'],
+  ])('is masked where it is a secret or an address: %s', (text, secret) => {
+    expect(scrub(text).text).not.toContain(secret);
+  });
+});
