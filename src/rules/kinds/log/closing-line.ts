@@ -18,6 +18,9 @@ const SPECIFIC = /[\w.-]\/[\w.-]|["'`“][^"'`”]{1,200}["'`”]|\d|\w_\w|[a-z]
 const BEHIND = /\s\((?:[\w.$-]{1,120}|in thread [^)]{1,60})\)(?: \[[^\]]{1,60}\])?$|\[[\w.-]{1,30}\]/g;
 /** The number of a message, as of Artemis, WildFly or Apache. */
 const CODE = /^[A-Z]{2,10}\d{3,6}[A-Z]?: /;
+/** Where more of it stands: a path that says nothing of what is wrong. */
+const MORE_ELSEWHERE =
+  /(?:- )?\b(?:check|see|refer to|consult|look (?:at|in)) (?:the )?(?:\w{1,20} )?logs? (?:file )?(?:at|in|under) \S{1,200}/i;
 /** The program in front of its level: `pg_dump: error: …`. */
 const PROGRAM = /^[\w.-]{1,40}: (?:error|fatal): /i;
 /** Of an end and of a pause: they name nothing. */
@@ -34,6 +37,7 @@ export function isClosing(line: string): boolean {
     .replace(/^(?:ERROR|FATAL|PANIC|error|fatal|panic): /, '')
     .replace(CODE, '')
     .replace(PROGRAM, '')
+    .replace(MORE_ELSEWHERE, '')
     .replace(NUMBERS, '');
   return !SPECIFIC.test(message) && message.split(' ').length <= WORDS;
 }

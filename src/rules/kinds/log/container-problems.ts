@@ -32,6 +32,30 @@ export const CONTAINER_PROBLEMS: readonly ProblemText[] = [
   },
   {
     pattern: anyOf(
+      /\b(?:unlink|rename|rmdir|remove|delete|replace|move|mv|rm)\w{0,6}[ (]{1,2}["'`‘]?([\w.@/-]{2,200}).{0,200}(?:device or resource busy|EBUSY)/i,
+      /\bEBUSY: .{0,60}\b(?:unlink|rename|rmdir) '([^']{1,200})'/i,
+    ),
+    example: [
+      'sync: delete_file: unlink(shelf.ini) failed: Device or resource busy (16)',
+      "EBUSY: resource busy or locked, rename '/srv/app/depot.json.tmp' -> '/srv/app/depot.json'",
+    ],
+    except: /\.nfs[0-9a-f]{8}/,
+    title: ({ container, match }) =>
+      `${container.name} cannot replace ${firstCaptured(match)}: something is mounted on it`,
+    what: ({ match }) =>
+      `it removes or replaces ${firstCaptured(match)} and gets "device or resource busy" (EBUSY): a file or directory on which a volume is mounted (a single file by subPath, too) can be written at best, never renamed or removed`,
+    steps: ({ evidence, container, match }) => [
+      changeStep(
+        evidence,
+        `Do not mount a volume on ${firstCaptured(match)} itself (${container.path}.volumeMounts): mount the directory that it is in, or let an init container or the entrypoint copy the file there from a mount elsewhere`,
+      ),
+      step(
+        'Where the program only changes it at an upgrade, take that mount out for the upgrade and put it back after it.',
+      ),
+    ],
+  },
+  {
+    pattern: anyOf(
       /\b(?:can only|must|has to|needs to|should) (?:be )?run(?:ning)? as (?:pid|process) ?1\b/i,
       /\bnot (?:running as )?pid ?1\b/i,
     ),

@@ -1,6 +1,6 @@
 import { levelOf } from './line-level.js';
 
-const CAUSE = /^\s{0,8}(?:Caused by: |---> )/;
+const CAUSE = /^\s{0,8}(?:Caused by: |---> |Likely root cause: )/;
 /** A cause that says nothing itself. */
 const SILENT = /: (?:Unknown error\b.{0,40}|null|None|)$/i;
 const LINES = 300;

@@ -14,8 +14,12 @@ export const MIGRATION_STEPS = caseTable([
   { pattern: /Applying ([\w.]{1,60}\.\d{4}_\w{1,120})\.\.\.(?!\s?OK)/, example: 'Applying orders.0042_add_total...' },
   { pattern: /== (\d{6,14} \w{1,120}): migrating/, example: '== 20260502112031 AddTotal: migrating' },
   {
-    pattern: /migration failed \(id = ([^)]{1,200})\)|Executing migration(?: failed)?" id="([^"]{1,200})"/,
-    example: ['migration failed (id = create index on orders)', 'Executing migration" id="add column total"'],
+    pattern:
+      /migration failed \(id = ([^)]{1,200})\)|Executing migration(?: failed)?"(?: logger=\w{1,40})? id="([^"]{1,200})"/,
+    example: [
+      'migration failed (id = create index on orders)',
+      'Executing migration" logger=migrator id="add column total"',
+    ],
   },
   {
     pattern: /Migration (V[\w.]{1,40}__[\w.-]{1,120}) failed|to version "(\d[\w.]{0,40} - [^"]{1,120})" failed/,

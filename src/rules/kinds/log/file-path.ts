@@ -27,16 +27,23 @@ export function pathIn(line: string, words?: RegExp): string {
     .replace(SOCKET, '       ')
     .replace(OF_ROOT, ' /')
     .replace(URL, (url) => ' '.repeat(url.length));
-  const start = words === undefined ? 0 : Math.max(0, text.search(words));
+  const { start, end } = spanOf(text, words);
   let best = { path: '', distance: Number.POSITIVE_INFINITY };
   for (const match of text.matchAll(PATH)) {
     const path = withoutStop(match[1] ?? '');
     const at = match.index + match[0].length;
     if (PLACE_AFTER.test(text.slice(at, at + 12))) continue;
-    const distance = at <= start ? start - at : at - start + AFTER_WORDS;
+    const begin = at - path.length;
+    const distance = at <= start ? start - at : Math.max(0, begin - end) + AFTER_WORDS;
     if (distance < best.distance) best = { path, distance };
   }
   return best.path;
+}
+
+/** Where the words stand; the beginning where there are none. */
+function spanOf(text: string, words?: RegExp): { readonly start: number; readonly end: number } {
+  const said = words?.exec(text);
+  return said ? { start: said.index, end: said.index + said[0].length } : { start: 0, end: 0 };
 }
 
 /** The path that the line is about, or that the program prints on a line of its own near it, as Node.js and npm do. */

@@ -47,7 +47,7 @@ const PREFIXES: readonly RegExp[] = [
   // zap: `store/store.go:52\t…`
   /^[\w./-]{1,120}\.go:\d{1,6}\s/,
   // Of wrapped exceptions, in Java and .NET.
-  /^(?:Caused by: |---> )(?=\S)/,
+  /^(?:Caused by: |---> |Likely root cause: )(?=\S)/,
   // What stands before the level of nginx and MySQL: `nginx: [emerg] …`
   /^[\w.-]{1,40}: (?=\[[A-Za-z]{3,9}\] )/,
 ];

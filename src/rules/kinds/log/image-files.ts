@@ -1,5 +1,6 @@
 import type { Step } from '../../../contracts/diagnosis.js';
 import { changeStep, step } from '../support/commands.js';
+import { isDataDirectory, volumeFor } from './data-directory.js';
 import type { DenialCase } from './denial.js';
 import { directoryOf } from './file-path.js';
 import type { LogHit } from './log-signature.js';
@@ -38,8 +39,7 @@ const READS = /\b(?:scandir|readdir|opendir|listdir|lstat|readFile|loading|readi
 const CREATES =
   /\b(?:create|creat|creating|mkdir|makedirs|mkdtemp|touch|write|writing|copy|copyfile|unlink|rename|save)\b/i;
 /** What tools keep in the home directory of the user, here that of a user who has none. */
-const OF_NO_HOME =
-  /^\/\.(?:local|cache|npm|config|pm2|yarn|pki|dotnet|nuget|aspnet|gem|bundle|m2|gradle|kube|docker|aws|ssh|java|mix|hex)(?:\/|$)/;
+const OF_NO_HOME = /^\/\.[a-z][\w.-]{1,60}(?:\/|$)/i;
 
 function isRead({ line }: LogHit, path: string): boolean {
   return READS.test(line) || (CONFIG_FILE.test(path) && !CREATES.test(line));
@@ -51,7 +51,7 @@ function homeSteps({ evidence, container }: LogHit, path: string): Step[] {
   return [
     changeStep(
       evidence,
-      `Give the user a home directory where it may write: HOME=/tmp at ${container.path}.env (with an emptyDir at /tmp where the root is read-only); it has none in the image, so its tools take / for it (${path})`,
+      `Give the user a home directory where it may write: HOME=/tmp at ${container.path}.env (with an emptyDir at /tmp where the root is read-only), or a directory on a volume where it has to outlive the pod; it has none in the image, so its tools take / for it (${path})`,
     ),
   ];
 }
@@ -61,5 +61,5 @@ function writableStep({ container, line }: LogHit, path: string): string {
   const where = directory.startsWith('/') ? directory : `${directory}, below the working directory of the program`;
   return HOLDS_PROGRAM.test(directory)
     ? `If it only writes below it (cache, temporary files, PID files), mount an emptyDir at the very directory that it writes to (${container.path}.volumeMounts), never over ${directory} itself, which would hide the program`
-    : `If it only writes there (cache, temporary files, PID files), mount an emptyDir at ${where} (${container.path}.volumeMounts)`;
+    : `${isDataDirectory(path) ? 'What it keeps there is lost with the pod: mount' : 'If it only writes there (cache, temporary files, PID files), mount'} ${volumeFor(path)} at ${where} (${container.path}.volumeMounts)`;
 }

@@ -4,6 +4,7 @@ import { caseTable } from '../case-table.js';
 import { cutMiddle } from '../support/cut-middle.js';
 import { messageOf } from './headline.js';
 import { type LineClass, sources, variableIn } from './line-class-row.js';
+import { MEMBER_CLASSES } from './member-classes.js';
 import { VALUE_CLASSES } from './value-classes.js';
 
 /** A fault in the code of the program, about which its configuration can do nothing. */
@@ -51,6 +52,12 @@ export const LINE_CLASSES = caseTable<LineClass>([
       'See what the other side says of it (its own log or status page): it is reached and answers with an error of the server (5xx); let the program try again with a pause instead of ending',
   },
   {
+    pattern: /\b(?:http error|status(?:[ _-]?code)?|code|response)[ :=(]{1,3}404\b|\b404 (?:Not Found|page not found)/i,
+    example: ['failed to fetch the shelves: http error: code 404', 'unexpected response: 404 page not found'],
+    advice: () =>
+      'See what it asks for and whom: the other side is reached and has nothing there (404). Correct host and path of the address, and let both sides be of versions (of one release, where they belong together) that have the same paths',
+  },
+  {
     pattern: /lock timeout|LockNotAvailable|Lock wait timeout|could not obtain lock|deadlock detected/i,
     example: 'OperationalError: canceling statement due to lock timeout',
     advice: () =>
@@ -81,19 +88,7 @@ export const LINE_CLASSES = caseTable<LineClass>([
     advice: ({ image, path }) =>
       `Let it run as a user (or group) that ${image || 'the image'} has: correct the name in its configuration, make the user in the image, or set ${path}.securityContext.runAsUser and leave the name out`,
   },
-  {
-    pattern: anyOf(
-      /consistency level|\bRequires? \d{1,4}, alive \d{1,4}/i,
-      /\bonly \d{1,4} (?:of \d{1,4} )?(?:\w{1,20} )?(?:nodes?|replicas?|members?|hosts?|brokers?|workers?|servers?|peers?|drives?|disks?)/i,
-      /not enough (?:replicas|nodes|members|brokers|peers|live|healthy)|insufficient (?:replicas|nodes|members|peers)/i,
-    ),
-    example: [
-      'cannot write: Requires 3, alive 2',
-      'replication factor of 3 cannot be reached because only 1 broker(s) are registered',
-    ],
-    advice: () =>
-      'Bring up the other members of its cluster that are down, and see why they are: fewer are alive than it needs',
-  },
+  ...MEMBER_CLASSES,
   {
     pattern: anyOf(
       /\blicen[cs]e\b.{0,60}\b(?:expired|invalid|not valid|missing|not found|required|exceed|rejected|expires)/i,

@@ -25,8 +25,14 @@ export const WORD_WEIGHTS = caseTable<CaseRow & { readonly weight: number }>([
     weight: LEVEL_WEIGHTS.fatal,
   },
   {
-    pattern: /\b(?:uncaught|unhandled|exception|cannot start|failed to start|aborting|exiting)\b|^Caused by:/i,
-    example: ['Unhandled exception of the worker', 'server failed to start', 'Caused by: a lost lease'],
+    pattern:
+      /\b(?:uncaught|unhandled|exception|cannot start|failed to start|aborting|exiting)\b|^Caused by:|^Likely root cause:|\bcheck failure \[\d/i,
+    example: [
+      'Unhandled exception of the worker',
+      'server failed to start',
+      'Caused by: a lost lease',
+      'check failure [1] of [2]: cold',
+    ],
     weight: 22,
   },
   {

@@ -19,6 +19,7 @@ import { inputPlace, inputWithName, type ProgramInput } from './program-inputs.j
 import { quoted } from './quoted-line.js';
 import {
   isAboutSetting,
+  isNotKnown,
   NO_SETTING,
   namedInFile,
   PLUGINS,
@@ -51,13 +52,26 @@ export const logConfigParse = logKind({
   isNamed: ({ line }) => isPlaced(line),
   patterns: caseTable([...CONFIG_PATTERNS.rows, ...FIXED_SETTINGS.rows, ...PLUGINS.rows, ...SETTING_PATTERNS.rows]),
   vague: caseTable([...VAGUE_CONFIG_PATTERNS.rows, ...VAGUE_SETTING_PATTERNS.rows]),
-  confirm: ({ line }) => !NO_SETTING.test(line),
+  confirm: (hit) => !NO_SETTING.test(hit.line) && !isFetched(hit),
   say: (hit) => {
     const found = configPlace(hit);
     return found.place === '' && isAboutSetting(hit) ? saySetting(hit, found.file) : sayFault(hit, found);
   },
   oracles: [notRestarted, logSignatureAbsent],
 });
+
+/** An answer of another program, or none, in the words of clients. */
+const REMOTE =
+  /https?:\/\/.{0,300}(?:connect|refused|timeout|lookup|\b[45]\d\d\b)|\bhttp error\b|\b(?:status )?code:? [45]\d\d\b/i;
+const LINES_ABOVE = 4;
+
+/** Whether the configuration is that of another program, which a line right above says could not be fetched: no file is meant. */
+function isFetched({ container, line, raw }: LogHit): boolean {
+  if (VAGUE_CONFIG_PATTERNS.find(line) === undefined || CONFIG_PATTERNS.find(line) !== undefined) return false;
+  const { lines, index } = linesAround({ container, raw });
+  const above = index === -1 ? [] : lines.slice(Math.max(0, index - LINES_ABOVE), index + 1);
+  return above.some((each) => REMOTE.test(each));
+}
 
 const OTHER_QUOTES = 3;
 /** What was read from the arguments or the environment, not from a file. */
@@ -74,9 +88,11 @@ function sayFault(hit: LogHit, found: ConfigPlace): LogDraft {
   const wrong = wrongAt(hit, file, place);
   const others = otherPlaces(hit, { ...found, file });
   const where = `${file || 'the configuration'}${at === '' ? '' : ` at${at}${alsoAt(others)}`}`;
-  const correct = `Correct ${nameIn(line, file) || complaint(hit, file, place)}${where}${wrong}`;
+  const said = whole(hit);
+  const name = nameIn(said, file) || complaint(hit, file, place);
+  const correct = correction(hit, said, { name, where: `${where}${wrong}` });
   return {
-    title: `The configuration of ${container.name} cannot be parsed${titleEnd(line, file, at)}`,
+    title: `The configuration of ${container.name} cannot be parsed${titleEnd({ line: said, file, at })}`,
     what: `${which} is not valid${place === '' ? '' : ` (line ${place})`}: ${quoted(hit)}${wrong}`,
     objects: [`configuration ${file}`],
     evidence: [
@@ -91,7 +107,33 @@ function sayFault(hit: LogHit, found: ConfigPlace): LogDraft {
   };
 }
 
-const titleEnd = (line: string, file: string, at: string) => (file === '' ? namedInTitle(line) : `: ${file}${at}`);
+interface TitlePlace {
+  readonly line: string;
+  readonly file: string;
+  readonly at: string;
+}
+
+function titleEnd({ line, file, at }: TitlePlace): string {
+  if (file === '') return namedInTitle(line);
+  return `: ${file}${at}${isNotKnown(line) && nameIn(line, file) !== '' ? ` (${namedBy(line)})` : ''}`;
+}
+
+/** The line, and the one below it where that says what it is about. */
+function whole({ container, line, raw }: LogHit): string {
+  const below = lineBelow({ container, raw });
+  return below === undefined ? line : `${line} ${below.trim()}`;
+}
+
+/** What is to be done with what the line names: a program that does not know it wants it written in another way, or left out. */
+function correction(
+  { container }: LogHit,
+  line: string,
+  { name, where }: { readonly name: string; readonly where: string },
+): string {
+  return namedBy(line) !== '' && isNotKnown(line)
+    ? `Remove or rename ${name}${where} (${container.image || 'the image'} does not know it: misspelt, at the wrong level, or of another version or build)`
+    : `Correct ${name}${where}`;
+}
 
 /** The line that names the place, where that is another one, and those of further places. */
 function linesBeside({ container, line, raw }: LogHit, named: string, others: ReturnType<typeof otherPlaces>) {

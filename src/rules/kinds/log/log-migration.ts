@@ -32,7 +32,8 @@ export const logMigration = logKind({
       example: "Table 'orders' doesn't exist",
     },
     {
-      pattern: /(?:Unknown database|no such table:?) '?"?([\w.]{1,128})/i,
+      pattern:
+        /(?:Unknown database(?! (?:type|driver|dialect|engine|backend|url|scheme)\b)|no such table:?) '?"?([\w.]{1,128})/i,
       example: "1049 (42000): Unknown database 'orders'",
     },
     { pattern: /\b(?:Table|view) '([\w.]{1,128})'/, example: "ERROR 1146: Table 'orders'" },

@@ -11,11 +11,13 @@ import { changeStep, kubectl, named, step } from '../support/commands.js';
 import { failingContainer } from '../support/failing-container.js';
 import { fromManifest } from '../support/quotes.js';
 import { directoryOf, mountOf, pathAfter, pathIn } from './file-path.js';
-import { logKind } from './log-kind.js';
+import { type LogDraft, logKind } from './log-kind.js';
 import type { LogHit } from './log-signature.js';
+import { quoted } from './quoted-line.js';
+import { claimMountOf } from './volume-kind.js';
 
 const FULL =
-  /no space left on device|ENOSPC|disk quota exceeded|Errno 28\b|not enough space|Errcode: 28|Disk full|disk is full|StorageFull/i;
+  /no space left on device|ENOSPC|disk quota exceeded|Errno 28\b|not enough space|Errcode: 28|Disk full|disk is full|StorageFull|limited free space on the disk|(?:not enough|insufficient) (?:free )?(?:disk )?space/i;
 
 /** The path that could not be written; '' where the log does not say. */
 function fullPath(hit: LogHit): string {
@@ -78,6 +80,7 @@ export const logNoSpace = logKind({
         'write: Disk quota exceeded',
         'OSError: [Errno 28] /data/x',
         'not enough space on the disk',
+        'ODiskException: Error occurred while executing a write operation to ledger due to limited free space on the disk (12 MB).',
         "3 (HY000): Error writing file '/tmp/MYabc' (Errcode: 28 - No space left on device)",
         'mysqld: Disk full (/tmp/#sql_1_0.MAI); waiting for someone to free some space... (errno: 28 "No space left on device")',
         'thread \'main\' panicked at src/main.rs:3:5: called `Result::unwrap()` on an `Err` value: Os { code: 28, kind: StorageFull, message: "No space left on device" }',
@@ -85,20 +88,35 @@ export const logNoSpace = logKind({
     },
   ]),
   say: (hit) => {
-    const { container } = hit;
     const path = fullPath(hit);
-    const mount = path === '' ? undefined : mountOf(hit, path);
-    return {
-      title: `No space left ${path === '' ? '' : `at ${path} `}for ${container.name}`,
-      what: `no space is left ${path === '' ? 'on the disk that it writes to' : `at ${path}`}${mount === undefined ? '' : ` (volume ${mount.volume}, mounted at ${mount.path})`}`,
-      objects: [`space ${mount?.volume ?? directoryOf(path, hit.line)}`],
-      evidence: mount === undefined ? [] : [fromManifest(mount.where, `${mount.volume} at ${mount.path}`)],
-      steps: spaceSteps(hit, mount?.volume),
-    };
+    return path === '' ? sayFullSomewhere(hit) : sayFull(hit, path);
   },
   fixes: [largerMemoryVolume],
   oracles: [notRestarted],
 });
+
+function sayFull(hit: LogHit, path: string): LogDraft {
+  const { container } = hit;
+  const mount = mountOf(hit, path);
+  return {
+    title: `No space left at ${path} for ${container.name}`,
+    what: `no space is left at ${path}${mount === undefined ? '' : ` (volume ${mount.volume}, mounted at ${mount.path})`}`,
+    objects: [`space ${mount?.volume ?? directoryOf(path, hit.line)}`],
+    evidence: mount === undefined ? [] : [fromManifest(mount.where, `${mount.volume} at ${mount.path}`)],
+    steps: spaceSteps(hit, mount?.volume),
+  };
+}
+
+/** The log does not say where: a program that has one claim keeps its data there. */
+function sayFullSomewhere(hit: LogHit): LogDraft {
+  return {
+    title: `No space left for ${hit.container.name}`,
+    what: `no space is left on the disk that it writes to: ${quoted(hit)}`,
+    objects: ['space '],
+    evidence: [],
+    steps: spaceSteps(hit, claimMountOf(hit)?.volume),
+  };
+}
 
 function spaceSteps({ evidence }: LogHit, name: string | undefined): Step[] {
   const volume = name === undefined ? undefined : evidence.manifest.volume(name);

@@ -74,7 +74,7 @@ export const logPanic = logKind({
     },
     {
       pattern:
-        /\[?UnhandledPromiseRejection\b.{0,300}|\buncaught (?:exception|error)\b.{0,300}|\bUncaught \w{0,60}(?:Error|Exception)\b.{0,300}/i,
+        /\[?UnhandledPromiseRejection\b.{0,300}|\buncaught (?:exception|error)\b(?! in thread \[[^\]]{1,60}\]$).{0,300}|\bUncaught \w{0,60}(?:Error|Exception)\b.{0,300}/i,
       example: 'Uncaught exception: Failure("boiler is cold")',
     },
     {

@@ -15,6 +15,7 @@ import { logKind } from './log-kind.js';
 import type { LogHit } from './log-signature.js';
 import { DENIAL_CASES, isForGroup } from './permission-cases.js';
 import { isRemoteRefusal } from './remote-refusal.js';
+import { claimMountOf } from './volume-kind.js';
 
 const DENIED = anyOf(
   /permission denied|PermissionDenied|EACCES|EPERM|operation not permitted|PermissionError|AccessDeniedException/i,
@@ -22,7 +23,7 @@ const DENIED = anyOf(
   /world access|write permissions? for|permissions: `|write to the backend/i,
 );
 /** A relative path: `cannot create directory ‘data/zookeeper’`. */
-const RELATIVE = /[‘'"]((?:\.\/)?[\w.-]{1,80}(?:\/[\w.-]{1,80}){0,8})[’'"]:? ?permission denied/i;
+const RELATIVE = /[‘'"]((?:\.\/)?[\w.-]{1,80}(?:\/[\w.-]{1,80}){0,8})[’'"]:? ?(?:permission denied|must be writable)/i;
 
 /** As Node.js says it, the other way round: `permission denied, mkdir 'logs'`. */
 const RELATIVE_AFTER = /permission denied, [a-z]{2,12} '((?:\.\/)?[\w.-]{1,80}(?:\/[\w.-]{1,80}){0,8})\/?'/i;
@@ -44,6 +45,14 @@ function pathBelow(hit: LogHit): string {
   return near.map((each) => CHOWN_HINT.exec(each)?.[1] ?? '').find((path) => path !== '') ?? '';
 }
 
+/** Said of a file of which only the name stands there: it is where the program keeps its data. */
+const DATA_FILE = /\b(?:data|database|ledger|store) ?files? /i;
+
+function claimMount(hit: LogHit): ReturnType<typeof mountOf> {
+  const claim = claimMountOf(hit);
+  return claim === undefined ? undefined : mountOf(hit, claim.path);
+}
+
 /** The mounted volume that a path is on; a relative path by the working directory, or by a mount that ends as the path begins. */
 function deniedMount(hit: LogHit): ReturnType<typeof mountOf> {
   const path = pathBelow(hit).replace(/^\.\//, '');
@@ -51,6 +60,7 @@ function deniedMount(hit: LogHit): ReturnType<typeof mountOf> {
   const { fields, volumeMounts } = hit.container;
   const directory = textOf(fields['workingDir']);
   if (directory !== '') return mountOf(hit, `${directory.replace(/\/$/, '')}/${path}`);
+  if (!path.includes('/') && DATA_FILE.test(hit.line)) return claimMount(hit);
   const first = path.split('/', 1)[0] ?? '';
   const alike = volumeMounts.filter((mount) => mount.path.replace(/\/$/, '').endsWith(`/${first}`));
   return alike.length === 1 ? alike[0] : undefined;
@@ -99,7 +109,7 @@ export const logPermissionDenied = logKind({
   description:
     'The log says "Permission denied" (EACCES) or "Operation not permitted" (EPERM) about a file or directory. The user that the program runs as does not own the file or the volume; an fsGroup gives it a volume, the image has to give it its own files.',
   severity: 'high',
-  hint: /denied|EACCES|EPERM|not permitted|PermissionError|not writable|too open|by owner only|world access|world-writable|invalid permissions|write to the backend|bad permissions|exceeds -/i,
+  hint: /denied|EACCES|EPERM|not permitted|PermissionError|not writable|be writable|too open|by owner only|world access|world-writable|invalid permissions|write to the backend|bad permissions|exceeds -/i,
   except: anyOf(
     /permission denied for (?:table|schema|database|relation|sequence|function|view)/,
     /\bbind(?:ing)?\b.{0,80}:\d{1,3}\b|PERMISSION_DENIED|PermissionDenied desc|Access denied for user/,
@@ -129,13 +139,14 @@ export const logPermissionDenied = logKind({
     },
     {
       pattern: anyOf(
-        /data directory "[^"]{1,300}" has invalid permissions|is not writable|Unable to write to the backend/i,
+        /data directory "[^"]{1,300}" has invalid permissions|is not writable|['"] must be writable\b|Unable to write to the backend/i,
         /must be accessible by owner only|has group or world access|\bare too open\b|exceeds -[rwx-]{9} \(has |": bad permissions|is world-writable/i,
         /\bfile access denied\b|AccessDeniedException\[\//i,
       ),
       example: [
         'data directory "/var/lib/depot/pg14" has invalid permissions',
         "GF_PATHS_DATA='/var/lib/grafana' is not writable.",
+        "[ERROR] [MY-012271] [InnoDB] The innodb_system data file 'shelf1' must be writable",
         'Unable to initialize backend: Unable to write to the backend',
         'reason: {"Cookie file /var/lib/rabbitmq/.erlang.cookie must be accessible by owner only",',
         'private key file "/data/tls.key" has group or world access',

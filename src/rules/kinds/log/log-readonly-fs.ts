@@ -13,6 +13,7 @@ import { directoryOf, mountOf, pathAfter, pathIn } from './file-path.js';
 import { type LogDraft, logKind } from './log-kind.js';
 import type { LogHit } from './log-signature.js';
 import { isScratchDirectory } from './scratch-directory.js';
+import { spokenFile } from './spoken-file.js';
 
 /** .NET with a root filesystem that it may not write to. */
 const RUNTIME_START = /Failed to (?:create|initialize) CoreCLR, HRESULT: 0x[0-9A-F]{8}/;
@@ -88,11 +89,12 @@ export const logReadonlyFs = logKind({
     const { container } = hit;
     if (!READ_ONLY.test(hit.line)) return sayRuntimeStart(hit);
     const { path, directory } = readOnlyWrite(hit);
+    const shown = path || spokenFile(hit.line);
     const place = readOnlyPlace(hit, path);
     const where = place.volumes.length === 0 ? place.why : ` (${place.why})`;
     return {
-      title: `${container.name} cannot write ${path === '' ? 'to a read-only filesystem' : `to ${path}: read-only filesystem`}`,
-      what: `it writes to ${path || 'a path'} on a read-only filesystem${where}`,
+      title: `${container.name} cannot write ${shown === '' ? 'to a read-only filesystem' : `to ${shown}: read-only filesystem`}`,
+      what: `it writes to ${shown || 'a path'} on a read-only filesystem${where}`,
       objects: [`path ${directory}`],
       evidence: place.evidence,
       steps: stepsForReadOnlyPath(hit, directory, place),

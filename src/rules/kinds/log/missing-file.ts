@@ -4,12 +4,15 @@ import { type CaseRow, caseTable } from '../case-table.js';
 import { changeStep, step } from '../support/commands.js';
 import { nodeWords } from '../support/names.js';
 import { fromLog, fromManifest } from '../support/quotes.js';
+import { hasEmptyPath, sayEmptyPath } from './empty-path.js';
 import { mountOf, pathIn } from './file-path.js';
 import type { LogDraft } from './log-kind.js';
 import type { LogHit } from './log-signature.js';
 import { CERTIFICATE, lookIntoImage, placeInImage } from './missing-file-place.js';
 import { inputPlace, inputWithValue } from './program-inputs.js';
 import { quoted } from './quoted-line.js';
+import { spokenFile } from './spoken-file.js';
+import { claimMountOf } from './volume-kind.js';
 
 /** What is not a file that somebody forgot, but a part of the software that the image should have: each is put in another way. */
 interface ImagePart extends CaseRow {
@@ -113,6 +116,7 @@ const OTHER_C_LIBRARY = /Error relocating|symbol lookup error/;
 /** What the log says of a file, a library or a module that is not there. */
 export function sayMissing(hit: LogHit): LogDraft {
   const { match, line } = hit;
+  if (hasEmptyPath(line)) return sayEmptyPath(hit);
   if (C_LIBRARY.test(line) || OTHER_C_LIBRARY.test(line)) return sayLibraryVersion(hit);
   const name = match.slice(1).find(Boolean) ?? pathIn(line, /no such file|not found|does not exist/i);
   if (OBJECT_STORE.test(line)) return sayMissingStoredObject(name, hit);
@@ -126,17 +130,15 @@ const MISSING =
 
 function sayMissingFile(name: string, hit: LogHit): LogDraft {
   const { container } = hit;
-  const mount = mountOf({ container }, name);
+  const shown = name || spokenFile(hit.line);
+  const mount = placeOf(hit, name, shown);
   const isSure = name === '' || MISSING.test(hit.line);
-  const hidden =
-    mount === undefined
-      ? CERTIFICATE.test(name)
-        ? ', and no volume with the certificate is mounted there'
-        : ', or a volume hides the directory'
-      : `, and volume ${mount.volume}${sourceOf(hit.evidence, mount.volume)} that is mounted at ${mount.path} does not hold it`;
+  const hidden = hiddenBy(hit, name, mount);
   return {
-    title: isSure ? `${name || 'A file'} is missing in ${container.name}` : `${container.name} cannot open ${name}`,
-    what: `it ${isSure ? 'does not find' : 'cannot open'} ${name || 'a file'}: ${isSure ? '' : 'its user may not read it, or '}it is not in the ${container.imageWords}${hidden}`,
+    title: isSure
+      ? `${capitalized(shown) || 'A file'} is missing in ${container.name}`
+      : `${container.name} cannot open ${name}`,
+    what: `it ${isSure ? 'does not find' : 'cannot open'} ${shown || 'a file'}: ${isSure ? '' : 'its user may not read it, or '}it is not in the ${container.imageWords}${hidden}`,
     objects: [`file ${name}`],
     evidence:
       mount === undefined
@@ -144,6 +146,26 @@ function sayMissingFile(name: string, hit: LogHit): LogDraft {
         : [fromManifest(mount.where, `${mount.volume}${sourceOf(hit.evidence, mount.volume)} at ${mount.path}`)],
     steps: missingFileSteps(hit, name, mount),
   };
+}
+
+/** Why it is not there, as far as the mounts of the container tell. */
+function hiddenBy({ evidence }: LogHit, name: string, mount: ReturnType<typeof mountOf>): string {
+  if (mount !== undefined)
+    return `, and volume ${mount.volume}${sourceOf(evidence, mount.volume)} that is mounted at ${mount.path} does not hold it`;
+  return CERTIFICATE.test(name)
+    ? ', and no volume with the certificate is mounted there'
+    : ', or a volume hides the directory';
+}
+
+/** The mount that holds the path; of a file that the program speaks of only by name the one claim of the container. */
+function placeOf(hit: LogHit, name: string, shown: string): ReturnType<typeof mountOf> {
+  if (name !== '' || shown === '') return mountOf(hit, name);
+  const claim = claimMountOf(hit);
+  return claim === undefined ? undefined : mountOf(hit, claim.path);
+}
+
+function capitalized(words: string): string {
+  return words.startsWith('the ') ? `T${words.slice(1)}` : words;
 }
 
 /** What another program makes while it runs. */
@@ -160,7 +182,7 @@ function missingFileSteps({ evidence, container }: LogHit, name: string, mount: 
         ? placeInImage({ evidence, container }, name)
         : changeStep(
             evidence,
-            `See that what stands behind volume ${mount.volume}${sourceOf(evidence, mount.volume)} holds ${name}${CERTIFICATE.test(name) ? ' (a certificate is written there by cert-manager, or by a controller or Job of the chart: see its log and rights)' : ''}, or correct the mount at ${mount.where}`,
+            `See that what stands behind volume ${mount.volume}${sourceOf(evidence, mount.volume)} holds ${name || 'it'}${CERTIFICATE.test(name) ? ' (a certificate is written there by cert-manager, or by a controller or Job of the chart: see its log and rights)' : ''}, or correct the mount at ${mount.where}`,
           ),
     changeStep(evidence, `Or correct the path in the command, arguments or configuration of ${container.name}`),
   ];

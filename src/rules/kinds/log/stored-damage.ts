@@ -49,6 +49,7 @@ export const STORED_DAMAGE: readonly ProblemText[] = [
       /missing featureCompatibilityVersion document|Short read or OOM loading|unexpected (?:EOF|end of file) (?:while )?reading (?:the )?(?:RDB|snapshot|journal|segment|index|wal)/i,
       /\bCorruption: [a-z]|\b(?:block|page|record|header) checksum (?:mismatch|error|fail)/i,
       /(?:reading|to read) (?:the )?(?:\w{1,20} )?(?:magic|header|footer|trailer)\b.{0,60}\bEOF\b/i,
+      /Fatal error loading the DB|snapshot file (?:path error|doesn't exist)|corrupted (?:\w{1,20} )?format\b/i,
     ),
     example: [
       'open error: Corruption: not an sstable: /var/lib/depot/store.db/000042.sst',
@@ -56,12 +57,14 @@ export const STORED_DAMAGE: readonly ProblemText[] = [
       'DB::Exception: Suspiciously many (11 parts, 0.00 B in total) broken parts to remove: Cannot attach table `depot`.`shelves`',
       'ERROR Unable to load database on disk',
       'Short read or OOM loading DB. Unrecoverable error, aborting now.',
+      "recovering from shelf snapshot error: snapshot file path error: the snapshot file doesn't exist",
       'Unable to start up mongod due to missing featureCompatibilityVersion document.',
     ],
     ...damage,
   },
   {
-    pattern: /overlaps? found|\boverlapping (?:blocks|segments|ranges)/i,
+    pattern:
+      /overlaps? found|\boverlapping (?:blocks|segments|ranges)|\b(?:blocks?|segments?|ranges?) (?:time )?(?:ranges? )?overlap\b/i,
     example: 'pre compaction overlap check: overlaps found while gathering blocks.',
     title: ({ container }) => `Blocks that ${container.name} has stored overlap`,
     what: () =>
@@ -102,9 +105,19 @@ export const DAMAGES = caseTable<CaseRow & { readonly how: string }>([
     how: 'Make a copy, then save what can be read: sqlite3 FILE ".recover" | sqlite3 NEW; or restore a backup.',
   },
   {
-    pattern: /freepages|bbolt/i,
+    pattern: /error loading the DB/i,
+    example: 'Fatal error loading the DB: Invalid argument. Exiting.',
+    how: 'See the lines above it: where they say that the format (RDB version) cannot be handled, the file was written by a newer Redis, so use that version again; else it is damaged: make a copy and check it with redis-check-rdb, or move it away (in a debug pod with the same volume) and take a replica or a backup.',
+  },
+  {
+    pattern: /corrupted (?:\w{1,20} )?format/i,
+    example: 'Disk /export: corrupted backend format',
+    how: 'See what stands in the root of that drive: something that the program has not written (lost+found of a fresh disk, files of another installation) has to go, or mount a directory below it (subPath). Where the drive was in use, its format file is damaged: the other drives or members hold it, and heal it on an empty one.',
+  },
+  {
+    pattern: /freepages|bbolt|snapshot file/i,
     example: 'panic: freepages: failed to get all reachable pages',
-    how: 'The file of its database (member/snap/db) is damaged: remove the member from the cluster, empty its data directory and add it again; where it is the only one, restore a snapshot (etcdutl snapshot restore).',
+    how: 'The file of its database (member/snap) is damaged or missing: remove the member from the cluster, empty its data directory and add it again; where it is the only one, restore a snapshot (etcdutl snapshot restore).',
   },
   {
     pattern: /broken parts/i,

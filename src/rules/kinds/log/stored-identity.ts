@@ -14,6 +14,9 @@ const TWO_IDS = anyOf(
   /ID = ([\w.:-]{2,80}); \w{2,30} \w{2,30}ID = ([\w.:-]{2,80})/i,
 );
 
+/** Named as such again, or they look like keys to whoever reads the title. */
+const CLUSTER_IDS = /cluster ?id /i;
+
 /** What a program has stored is of another cluster, or of another member, than the one that it is configured for. */
 export const STORED_IDENTITY: readonly ProblemText[] = [
   {
@@ -71,5 +74,6 @@ function clustersIn(line: string): string {
   const [, stored, configured] = /cluster name (.{1,60}?) != (?:configured name )?([\w.-]{1,60})/i.exec(line) ?? [];
   if (stored !== undefined && configured !== undefined) return ` (${stored}, not ${configured})`;
   const [, one, other] = TWO_IDS.exec(line)?.filter((group) => group !== undefined) ?? [];
-  return one === undefined || other === undefined ? '' : ` (${one} and ${other})`;
+  if (one === undefined || other === undefined) return '';
+  return CLUSTER_IDS.test(line) ? ` (cluster id ${one}, stored cluster id ${other})` : ` (${one} and ${other})`;
 }

@@ -4,7 +4,7 @@ import { changeStep, kubectl, step, workloadName } from '../support/commands.js'
 import { firstCaptured } from '../support/texts.js';
 import { pathIn } from './file-path.js';
 import type { ProblemContext, ProblemText } from './problem-text.js';
-import { claimMountOf, fileShareOf } from './volume-kind.js';
+import { claimMountOf, dataMountOf, fileShareOf } from './volume-kind.js';
 
 const LOCKED = anyOf(
   /failed to (?:obtain|acquire) (?:node |data |exclusive |the )?locks?\b/i,
@@ -53,6 +53,22 @@ export const STORED_LOCKS: readonly ProblemText[] = [
     ],
   },
   {
+    pattern: /no locks available|\bENOLCK\b/i,
+    example: 'opening the ledger failed: lock data directory: no locks available',
+    title: (context) => `${context.container.name}: the file system of ${dataWords(context)} gives no locks`,
+    what: (context) =>
+      `the kernel has no lock for a file of ${dataWords(context)} (ENOLCK): it is mostly on NFS, whose lock service (rpc.statd, lockd) does not run on the node or the server, or was mounted without locks; no other process holds it`,
+    steps: (context) => [
+      changeStep(
+        context.evidence,
+        `Put ${dataWords(context)} on a block volume (ReadWriteOnce)${fileShareOf(context) === '' ? '' : ` in place of the file share ${fileShareOf(context)}`}: databases are not meant for NFS`,
+      ),
+      step(
+        'To stay on NFS, mount it with nfsvers=4.1 (mountOptions of its volume or storage class), which has locks of its own; version 3 needs rpcbind and rpc.statd on every node and on the server.',
+      ),
+    ],
+  },
+  {
     pattern: LOCKED,
     example: [
       'mongod: DBPathInUse: unable to lock the lock file',
@@ -81,6 +97,11 @@ export const STORED_LOCKS: readonly ProblemText[] = [
 function pidFile(context: ProblemContext, before = '', after = ''): string {
   const file = firstCaptured(context.match) || pathIn(context.line);
   return file === '' ? '' : `${before}${file}${after}`;
+}
+
+function dataWords(context: ProblemContext): string {
+  const mount = dataMountOf(context);
+  return mount === undefined ? 'its data' : `its data at ${mount.path}`;
 }
 
 function lockedThing(context: ProblemContext): string {

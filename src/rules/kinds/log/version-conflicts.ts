@@ -32,6 +32,23 @@ export const VERSION_CONFLICTS: readonly ProblemText[] = [
     ],
   },
   {
+    pattern:
+      /(?:upgrade|update|migrate)d? (?:it |the \w{1,20} )?(?:first )?to (?:at least )?(?:version |release )?["'`]?(v?\d[\w.-]{0,30}\w)["'`]? (?:or (?:newer|later|higher) )?(?:first\b|before\b)/i,
+    example: 'depot: cannot migrate: please upgrade to version 1.9 first',
+    kind: 'log-migration',
+    title: ({ container, match }) =>
+      `${container.name} skips a version: its data must be upgraded to ${match[1]} first`,
+    what: ({ container, match }) =>
+      `its data are those of a version from which ${container.image || 'this image'} cannot migrate in one step: ${match[1]} has to run on them in between`,
+    steps: ({ evidence, container, match }) => [
+      changeStep(
+        evidence,
+        `Set the image of ${container.name} (and the chart that belongs to it) to ${match[1]}, let its migrations end well, and only then go on to ${container.image || 'this image'}`,
+      ),
+      step('Have a backup of its database or volume before, and mind that further steps may lie in between.'),
+    ],
+  },
+  {
     pattern: /Couldn't find a valid ICU package/i,
     example: "Process terminated. Couldn't find a valid ICU package installed on the system.",
     title: ({ container }) => `The image of ${container.name} lacks libicu, which .NET needs`,

@@ -6,7 +6,7 @@ import { dataMountOf } from './volume-kind.js';
 /** The kernel refuses a call on a file (EINVAL), which the file system below it does not have; no argument of the program is meant. */
 export const VOLUME_FILE_SYSTEM: ProblemText = {
   pattern:
-    /\b(?:mmap|msync|flock|fallocate|ftruncate|truncate|fsync|madvise|O_DIRECT|fsm|bolt\w{0,3}|(?:database|db|data|store|index|log|file|segment) files?|open(?:ing)? \/\S{1,200}|write \/\S{1,200})\b.{0,80}: invalid argument["'}\s]{0,4}$/i,
+    /\b(?:mmap|msync|flock|fallocate|ftruncate|truncate|fsync|madvise|O_DIRECT|fsm|bolt\w{0,3}|(?:database|db|data|store|index|log|file|segment) files?|(?:open(?:ing)?|write|create|mkdir|rename|link|chmod|chown) ['"`]?\/\S{1,200})(?<=[\w'"`]).{0,80}: invalid argument["'}\s]{0,4}$/i,
   example: 'Error: cannot open store: mmap of the ledger: invalid argument',
   except: /\/(?:proc|sys|dev)\/|cgroup|sock(?:et|opt)|netlink|ioctl/i,
   title: (context) =>
@@ -25,6 +25,6 @@ export const VOLUME_FILE_SYSTEM: ProblemText = {
 };
 
 function placeOf(context: ProblemContext): string {
-  const path = pathIn(context.line) || (dataMountOf(context)?.path ?? '');
+  const path = pathIn(context.line, /invalid argument/i) || (dataMountOf(context)?.path ?? '');
   return path === '' ? '' : ` at ${path}`;
 }

@@ -4,6 +4,15 @@ import type { ProductRow } from './product-row.js';
 /** What search engines, wide-column stores, object stores and graph databases print where they do not start. */
 export const DATA_STORES: readonly ProductRow[] = [
   {
+    pattern: /Poco::Exception\. Code: 1000, e\.code\(\) = \d{1,4}, Not found: ([\w.]{2,80})/,
+    example: 'Application: Poco::Exception. Code: 1000, e.code() = 0, Not found: shelf_path (version 26.5.1)',
+    kind: 'log-config-parse',
+    title: '{name} lacks the setting $1',
+    what: 'its configuration, as merged of all files (config.xml or config.yaml and config.d), has no $1',
+    change:
+      'Add $1 to the configuration of {name}: see that the main file of {image} (/etc/clickhouse-server/config.xml) is there and no volume replaces the whole directory with files that lack it (mount single files into config.d instead)',
+  },
+  {
     pattern: /unknown secure setting \[(\w[\w.-]{0,119})\]/,
     example: 'StartupException: java.lang.IllegalArgumentException: unknown secure setting [depot.client.shelf.key]',
     title: '{name} does not know the secure setting $1 of its keystore',
@@ -273,4 +282,4 @@ export const DATA_STORES: readonly ProductRow[] = [
 
 /** Cheap words without one of which no row can match. */
 export const DATA_STORE_HINT =
-  /secure setting|was built for|securityadmin|is incompatible with|"elastic"|chroot was|root path doesn|No macro|neither a builtin|Effective user|snitch|commit ?log|unreadable sstables|cockroach init|load certificates|clock sync|cluster ID mismatch|file descriptors|MINIO_ROOT|inherited from|part of root|number of endpoints|same MINIO_|setup instance|for password|incompatible indices|locked into cluster|KMS_SECRET|fields\.idx|tsdb store|in pairs/i;
+  /Poco::Exception|secure setting|was built for|securityadmin|is incompatible with|"elastic"|chroot was|root path doesn|No macro|neither a builtin|Effective user|snitch|commit ?log|unreadable sstables|cockroach init|load certificates|clock sync|cluster ID mismatch|file descriptors|MINIO_ROOT|inherited from|part of root|number of endpoints|same MINIO_|setup instance|for password|incompatible indices|locked into cluster|KMS_SECRET|fields\.idx|tsdb store|in pairs/i;

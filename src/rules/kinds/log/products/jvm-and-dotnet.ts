@@ -4,6 +4,15 @@ import type { ProductRow } from './product-row.js';
 /** What Spring Boot, Hibernate, Flyway, Quarkus, Tomcat and .NET print where a program does not start. */
 export const JVM_AND_DOTNET: readonly ProductRow[] = [
   {
+    pattern: /initial heap size \[(\d{1,15})\] not equal to maximum heap size \[(\d{1,15})\]/,
+    example: 'check failure [1] of [1]: initial heap size [1024] not equal to maximum heap size [4096]; pauses',
+    kind: 'log-config-parse',
+    title: '{name} demands that its Java heap begins at its largest size: -Xms is $1 bytes, -Xmx $2',
+    what: 'it starts only where the initial size of its heap (-Xms, $1 bytes) equals the largest one (-Xmx, $2 bytes)',
+    change:
+      'Set -Xms and -Xmx to the same size, at most half of the memory limit, where {name} takes its options from: ES_JAVA_OPTS or OPENSEARCH_JAVA_OPTS at {env} (esJavaOpts and the like of charts), or a file in jvm.options.d',
+  },
+  {
     pattern: /Failed to configure a DataSource: 'url' attribute is not specified/,
     example: "Failed to configure a DataSource: 'url' attribute is not specified and no embedded datasource could be",
     kind: 'log-config-parse',
@@ -180,4 +189,4 @@ export const JVM_AND_DOTNET: readonly ProductRow[] = [
 
 /** Cheap words without one of which no row can match. */
 export const JVM_AND_DOTNET_HINT =
-  /configure a DataSource|determine Dialect|DialectResolutionInfo|Unsupported Database|is not configured|but is now|Value cannot be null|pending changes|main manifest|driver class|Config data|locate PropertySource|column type|WebServerFactory|provided Issuer|obtain configuration|Running with Java|initialization string|Host can't|has not been initialized|network password/i;
+  /not equal to maximum|configure a DataSource|determine Dialect|DialectResolutionInfo|Unsupported Database|is not configured|but is now|Value cannot be null|pending changes|main manifest|driver class|Config data|locate PropertySource|column type|WebServerFactory|provided Issuer|obtain configuration|Running with Java|initialization string|Host can't|has not been initialized|network password/i;

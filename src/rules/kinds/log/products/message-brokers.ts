@@ -21,6 +21,20 @@ export const MESSAGE_BROKERS: readonly ProductRow[] = [
     ],
   },
   {
+    pattern: /ranch_listener_sup,\{acceptor,\{[\d,]{1,40}\},(5671|15671|8883|61614)\}/,
+    example:
+      'init terminating in do_boot",{could_not_start,rabbit,{ranch_listener_sup,{acceptor,{0,0,0,0,0,0,0,0},5671}}',
+    unless: /eaddrinuse/,
+    kind: 'log-config-parse',
+    title: 'RabbitMQ cannot open its TLS listener on port $1',
+    what: 'it is to listen with TLS on port $1, and cannot: its ssl_options are missing, or name a certificate or key that is not there or cannot be read',
+    change:
+      'Set ssl_options.cacertfile, ssl_options.certfile and ssl_options.keyfile in rabbitmq.conf to files of a Secret that is mounted ({path}.volumeMounts) and readable for its user, or take the TLS listener out (listeners.ssl)',
+    steps: [
+      'See that certificate and key belong together, and that the key has no passphrase (or ssl_options.password).',
+    ],
+  },
+  {
     pattern: /serverid (\S{1,40}) is not a number/,
     example: 'Caused by: java.lang.IllegalArgumentException: serverid null is not a number',
     kind: 'log-config-parse',
@@ -175,4 +189,4 @@ export const MESSAGE_BROKERS: readonly ProductRow[] = [
 
 /** Cheap words without one of which no row can match. */
 export const MESSAGE_BROKER_HINT =
-  /Replication factor|creating ephemeral|serverid|list of nodes from Kube|Peer discovery|set but deprecated|missing_dependencies|plugins_not_found|jetstream|resources available|suitable peers|NoNode|port is deprecated|set of voters|No security protocol|schema_integrity|epmd error|load definition|\.json does not exist|missingTopicsFatal|- vhost|inequivalent arg/i;
+  /ranch_listener_sup|Replication factor|creating ephemeral|serverid|list of nodes from Kube|Peer discovery|set but deprecated|missing_dependencies|plugins_not_found|jetstream|resources available|suitable peers|NoNode|port is deprecated|set of voters|No security protocol|schema_integrity|epmd error|load definition|\.json does not exist|missingTopicsFatal|- vhost|inequivalent arg/i;

@@ -1,0 +1,20 @@
+import { anyOf } from '../any-of.js';
+
+/** Where servers keep what they are for: it must outlive the pod. */
+const DATA = anyOf(
+  /\/(?:data|db|databases?|storage|mnesia|journal|ledgers?|store|repositor(?:y|ies)|backups?)(?:\/|$)/,
+  /^\/(?:var\/lib|bitnami|prometheus|loki|var\/loki|var\/(?:jenkins|nexus)\w{0,10}|nexus-data)\/?/,
+);
+const SCRATCH = /\/(?:\.?cache|te?mp|run|pid|log|logs|sock)(?:\/|$)|\.(?:pid|sock|lock|log)$/;
+
+/** Whether a directory is one of data, not of caches, temporary files, logs and the like. */
+export function isDataDirectory(path: string): boolean {
+  return DATA.test(path) && !SCRATCH.test(path);
+}
+
+/** The volume that belongs at a directory that is on none, for the middle of a sentence. */
+export function volumeFor(directory: string): string {
+  return isDataDirectory(directory)
+    ? 'a claim (persistentVolumeClaim, volumeClaimTemplates of a StatefulSet; an emptyDir only where its data may be lost)'
+    : 'an emptyDir';
+}
