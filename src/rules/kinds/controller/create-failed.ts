@@ -2,11 +2,13 @@ import type { Step } from '../../../contracts/diagnosis.js';
 import type { EventFacts } from '../../evidence/collect-events.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { admitted } from '../../oracles/checks/admitted.js';
-import { type CaseRow, caseTable } from '../case-table.js';
+import { type CaseRow, caseTable, fillCaptured } from '../case-table.js';
 import { type Draft, defineKind } from '../define-kind.js';
 import { changeStep, clusterKubectl, step, workloadName } from '../support/commands.js';
 import { cut, fromEvent } from '../support/quotes.js';
+import { lastWords } from '../support/texts.js';
 import { cannotCreate, createFailure, retryChecks } from './create-failure.js';
+import { REFUSAL_TEXTS } from './refusal-texts.js';
 
 interface ClassRow extends CaseRow {
   readonly kind: string;
@@ -59,24 +61,61 @@ export const createFailed = defineKind<OtherRefusal>({
 });
 
 function sayOtherRefusal({ event, missing }: OtherRefusal, evidence: Evidence): Draft {
-  const what =
-    missing === undefined
-      ? cut(event.message, 600)
-      : `${missing.kind} ${missing.name}, which its template names (${missing.path}), does not exist`;
+  const words = missing === undefined ? refusalWords(evidence, event.message) : classWords(evidence, missing);
   return {
-    title:
-      missing === undefined
-        ? `${workloadName(evidence)} cannot create its pods`
-        : `${missing.kind} ${missing.name} does not exist`,
-    cause: `${cannotCreate(evidence, event.message)}: ${what}`,
-    confidence: missing === undefined ? 'medium' : 'high',
+    title: words.title,
+    cause: `${cannotCreate(evidence, event.message)}: ${words.what}`,
+    confidence: words.confidence,
     objects: [missing === undefined ? event.reason : `${missing.kind}/${missing.name}`],
     evidence: [fromEvent(event)],
-    steps:
-      missing === undefined
-        ? [changeStep(evidence, 'Correct what the message names')]
-        : missingClassSteps(evidence, missing),
+    steps: [...words.steps],
     checks: retryChecks(evidence),
+  };
+}
+
+interface Words {
+  readonly title: string;
+  readonly what: string;
+  readonly confidence: 'high' | 'medium';
+  readonly steps: readonly Step[];
+}
+
+function classWords(evidence: Evidence, missing: MissingClass): Words {
+  const { kind, name, path } = missing;
+  return {
+    title: `${kind} ${name} does not exist`,
+    what: `${kind} ${name}, which its template names (${path}), does not exist`,
+    confidence: 'high',
+    steps: missingClassSteps(evidence, missing),
+  };
+}
+
+/** What the controller puts before the refusal itself. */
+const OPENING = /^(?:Error creating|create Pod \S{1,253} in StatefulSet \S{1,253} failed error): /;
+
+function refusalWords(evidence: Evidence, message: string): Words {
+  const found = REFUSAL_TEXTS.find(message);
+  const workload = workloadName(evidence);
+  if (found === undefined) {
+    const said = lastWords(message.replace(OPENING, '').trim()) ?? message.trim();
+    return {
+      title: `${workload} cannot create its pods`,
+      what: cut(message, 600),
+      confidence: 'medium',
+      steps: [changeStep(evidence, `Correct what the refusal names: "${cut(said, 240)}"`)],
+    };
+  }
+  const text = fillCaptured(found.row.step, found.match);
+  const isEmpty = message.replace(OPENING, '').trim() === '' || message.trim().endsWith(':');
+  return {
+    title: `${workload} cannot create its pods: ${found.row.title}`,
+    what: isEmpty ? `${message.trim()} (the answer has no text)` : cut(message, 600),
+    confidence: 'high',
+    steps: [
+      found.row.isOfNamespace === true
+        ? step(text, clusterKubectl('get', `namespace/${evidence.namespace}`, '-o', 'yaml'))
+        : step(text, clusterKubectl('get', 'validatingwebhookconfigurations,mutatingwebhookconfigurations')),
+    ],
   };
 }
 

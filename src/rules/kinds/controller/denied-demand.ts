@@ -41,6 +41,18 @@ function rulesIn(text: string): string[] {
   return rules.length === 0 ? ['Do as the policy demands'] : rules;
 }
 
+const LACKS =
+  /container ["'<`]?([\w.-]{1,63})["'>`]? (?:has no|must have|does not (?:have|set)|should have|needs) (?:an? )?(cpu|memory|ephemeral-storage|resource)s? (limit|request)s?/gi;
+
+/** The limits and requests that containers lack, each with the place where it belongs. */
+function lacking(text: string): string {
+  const fields = [...text.matchAll(LACKS)].slice(0, 8).map(([, container = '', resource = '', kind = '']) => {
+    const of = resource.toLowerCase() === 'resource' ? '' : `.${resource.toLowerCase()}`;
+    return `resources.${kind.toLowerCase()}s${of} of container ${container}`;
+  });
+  return [...new Set(fields)].join(', ');
+}
+
 export const DEMANDS = caseTable<CaseRow & { readonly demand: (...groups: readonly string[]) => string }>([
   {
     pattern: /no Vault role found/,
@@ -71,6 +83,12 @@ export const DEMANDS = caseTable<CaseRow & { readonly demand: (...groups: readon
     example: 'failed to verify image ghcr.io/shop/api:1: .attestors[0].entries[0].keys: no matching signatures',
     demand: (image = '') =>
       `Use an image that is signed as the policy demands: sign ${image} with the key or identity that it names (cosign sign, on the digest, before it is rolled out), or take one that is signed so`,
+  },
+  {
+    pattern:
+      /([^]{0,3000}container ["'<`]?[\w.-]{1,63}["'>`]? (?:has no|must have|does not (?:have|set)|should have|needs) (?:an? )?(?:cpu|memory|ephemeral-storage|resource)s? (?:limit|request)[^]{0,1000})/i,
+    example: '[limits] container <api> has no cpu limit',
+    demand: (text = '') => `Set what the policy demands: ${lacking(text)}`,
   },
   {
     pattern: /([^]{1,3000} failed at path \/[^]{0,1000})/,

@@ -116,7 +116,7 @@ function sayAdmission({ end, fault }: Admission, evidence: Evidence): Draft {
     objects: [end.reason],
     quotes: quotesFor(evidence, fault),
     steps: [
-      ...stepsForAdmissionFault(evidence, fault),
+      ...stepsForAdmissionFault(evidence, fault, end.message),
       recordStep(evidence, 'The kubelet does not try it again. '),
       nodeStep(evidence),
     ],
@@ -185,7 +185,7 @@ function hostPortWords(evidence: Evidence): string {
   return ports.length === 0 ? '' : ` (hostPort ${ports.join(', ')})`;
 }
 
-function stepsForAdmissionFault(evidence: Evidence, fault: AdmissionFault): Step[] {
+function stepsForAdmissionFault(evidence: Evidence, fault: AdmissionFault, message: string): Step[] {
   const spec = evidence.manifest.specPath;
   if (fault.kind === 'sysctl')
     return [
@@ -199,7 +199,7 @@ function stepsForAdmissionFault(evidence: Evidence, fault: AdmissionFault): Step
       ),
       changeStep(evidence, 'Or use the default profile of the runtime (appArmorProfile.type: RuntimeDefault)'),
     ];
-  if (fault.kind === 'device') return deviceSteps(evidence);
+  if (fault.kind === 'device') return deviceSteps(evidence, fault.why, message);
   if (fault.kind === 'selector')
     return [
       step(
@@ -207,9 +207,45 @@ function stepsForAdmissionFault(evidence: Evidence, fault: AdmissionFault): Step
         clusterKubectl('get', 'node', named(evidence.facts.node || 'NODE'), '--show-labels'),
       ),
     ];
-  if (fault.kind === 'topology' || fault.kind === 'smt')
-    return [changeStep(evidence, 'Request whole cpus (whole physical cores) that fit into one NUMA node')];
+  if (fault.kind === 'topology' || fault.kind === 'smt') return alignmentSteps(evidence, message);
   return [];
+}
+
+const ODD = /requested (\d{1,5}) cpus?,? not multiple (?:of )?cpus per core = ([1-9]\d{0,2})/i;
+const FEW = /available physical CPUs = (\d{1,5}), requested CPUs = (\d{1,5}), CPUs per core = (\d{1,3})/i;
+
+/** Whole cores, or all from one NUMA node, with the numbers that the kubelet gives. */
+function alignmentSteps(evidence: Evidence, message: string): Step[] {
+  const [, asked = '', perCore = ''] = ODD.exec(message) ?? [];
+  if (asked !== '') {
+    const lower = Math.floor(Number(asked) / Number(perCore)) * Number(perCore);
+    const choices = lower > 0 ? `${lower + Number(perCore)} or ${lower}` : perCore;
+    return [
+      changeStep(
+        evidence,
+        `Request ${choices} cpus instead of ${asked} (a multiple of ${perCore}, which a physical core of the node has), in requests and limits alike`,
+      ),
+      step(
+        'Or let it run on nodes whose kubelet does not demand whole cores (cpuManagerPolicyOptions full-pcpus-only).',
+      ),
+    ];
+  }
+  const [, free = '', wanted = ''] = FEW.exec(message) ?? [];
+  if (free !== '')
+    return [
+      step(
+        `Let it run on a node with ${wanted} cpus in whole free cores: this one has ${free} left, the rest is given to other pods or reserved (reservedSystemCPUs). Or request fewer.`,
+      ),
+    ];
+  return [
+    changeStep(
+      evidence,
+      'Request whole cpus, no more than one NUMA node of the machine still has free beside what other pods hold exclusively (lscpu shows its nodes; init containers take theirs as well)',
+    ),
+    step(
+      'Or let it run on nodes whose kubelet is less strict (topologyManagerPolicy restricted or best-effort in place of single-numa-node), or with a scheduler that sees NUMA nodes: the usual one counts the machine as a whole.',
+    ),
+  ];
 }
 
 function quotesFor(evidence: Evidence, fault: AdmissionFault): Draft['evidence'] {

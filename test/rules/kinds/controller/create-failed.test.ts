@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { diagnosisOf, event } from '../reports.js';
-import { forbidden } from './not-created.js';
+import { forbidden, notCreated } from './not-created.js';
 
 it('create-failed quotes a refusal that no other rule knows', () => {
   const diagnosis = diagnosisOf(forbidden('the stars are not right'));
@@ -58,4 +58,40 @@ it('create-failed speaks of a pod that nobody else creates as such', () => {
 it('create-failed says nothing beside a refusal that is known', () => {
   const diagnosis = diagnosisOf(forbidden('failed quota: team: must specify limits.cpu'));
   expect([diagnosis, ...diagnosis.others].map(({ kind }) => kind)).toEqual(['quota-exceeded']);
+});
+
+it.each([
+  [
+    'pod tolerations (possibly merged with namespace default tolerations) conflict with its namespace whitelist',
+    'a toleration of its pods',
+    'tolerationsWhitelist',
+  ],
+  [
+    'pod node label selector conflicts with its namespace node label selector',
+    'contradicts that of the namespace',
+    'node-selector',
+  ],
+  [
+    'unable to create new content in namespace shop because it is being terminated',
+    'is being deleted',
+    'namespace shop',
+  ],
+])('create-failed sends a refusal for the namespace to the namespace: %s', (text, title, words) => {
+  const diagnosis = diagnosisOf(forbidden(text));
+  expect(diagnosis.title).toContain(title);
+  expect(diagnosis.steps[0]).toMatchObject({
+    text: expect.stringContaining(words),
+    command: 'kubectl get namespace/shop -o yaml',
+  });
+});
+
+it('create-failed leaves the template alone where the API server did not get through', () => {
+  const diagnosis = diagnosisOf(notCreated('etcdserver: leader changed'));
+  expect(diagnosis.steps[0]?.text).toContain('Nothing of the template is wrong');
+});
+
+it('create-failed looks for who refuses without a word', () => {
+  const diagnosis = diagnosisOf(notCreated(''));
+  expect(diagnosis.cause).toContain('has no text');
+  expect(diagnosis.steps[0]?.text).toContain('Find out who refuses it');
 });

@@ -142,4 +142,12 @@ describe('webhook-denied', () => {
   ])('every rule and expression is told: %s', (text, words) => {
     expect(diagnosisOf(notCreated(text)).steps[0]?.text).toContain(words);
   });
+
+  it('names every limit that a policy finds lacking', () => {
+    const text =
+      'admission webhook "validation.gatekeeper.sh" denied the request: [limits] container <till> has no memory limit\n[limits] container <scale> has no cpu limit';
+    expect(diagnosisOf(notCreated(text)).steps[0]?.text).toContain(
+      'resources.limits.memory of container till, resources.limits.cpu of container scale',
+    );
+  });
 });

@@ -137,3 +137,22 @@ describe('kubelet-admission', () => {
     expect(kindsOf(ended(reason, message))).toEqual([kind]);
   });
 });
+
+it.each([
+  ['SMT Alignment Error: requested 5 cpus not multiple cpus per core = 2', 'Request 6 or 4 cpus instead of 5'],
+  [
+    'SMT Alignment Error: not enough free physical CPUs: available physical CPUs = 2, requested CPUs = 6, CPUs per core = 2',
+    'a node with 6 cpus in whole free cores: this one has 2 left',
+  ],
+])('kubelet-admission counts in whole cores: %s', (message, words) => {
+  expect(diagnosisOf(ended('SMTAlignmentError', message)).steps[0]?.text).toContain(words);
+});
+
+it.each([
+  ['rpc error: code = Unknown desc = no ledger of slots kept', 'no ledger of slots kept'],
+  ['rpc error: code = Unavailable desc = error reading from server: EOF', 'ended or did not answer'],
+  ['rpc error: code = Unknown desc = nvml: device 3: GPU is lost', 'lost a GPU'],
+])('kubelet-admission tells what a device plugin says: %s', (said, words) => {
+  const message = `Pod was rejected: Allocate failed due to ${said}, which is unexpected`;
+  expect(diagnosisOf(ended('UnexpectedAdmissionError', message)).steps[0]?.text).toContain(words);
+});
