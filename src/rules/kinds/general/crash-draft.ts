@@ -6,8 +6,10 @@ import type { Draft } from '../define-kind.js';
 import { decisiveLine, type RatedLine, tellingLines } from '../log/decisive-lines.js';
 import { headline, messageOf } from '../log/headline.js';
 import { type KnownProblem, knownProblem } from '../log/known-problem.js';
+import { completionOf } from '../log/line-below.js';
 import { classAdvice } from '../log/line-class.js';
 import { ownAdvice } from '../log/own-advice.js';
+import { frameOfStack, frameWords } from '../log/own-frame.js';
 import { describeCheck, kubectl, logCheck, logWords, recoveryCheck, step } from '../support/commands.js';
 import { consequence, nameContainer } from '../support/names.js';
 import { cut, fromEvent, fromLinesBelow, fromLog, fromStatus } from '../support/quotes.js';
@@ -24,8 +26,8 @@ export function crashDraft(evidence: Evidence, container: ContainerEvidence): Dr
   return {
     title:
       decisive === undefined
-        ? `${container.name} ${end}`
-        : `${container.name} ${end}: ${headline(shown(container, decisive))}`,
+        ? `${container.name} ${end}${stackWords(container)}`
+        : `${container.name} ${end}: ${headline(said(container, decisive))}`,
     cause: `${nameContainer(container)} ${end}.${exitCodeMeaning(container.crash?.exitCode)}${lastWordsOf(container, decisive)}${consequence(evidence, container)}`,
     confidence: decisive === undefined ? 'low' : 'medium',
     container,
@@ -69,7 +71,14 @@ function lastWordsOf(container: ContainerEvidence, decisive: RatedLine | undefin
   if (decisive === undefined) return left || nothingPrinted(container);
   if (decisive.source === 'message' || message.includes(decisive.line.trim())) return left;
   const which = decisive.weight > 0 ? 'The most telling line' : 'The last line';
-  return `${left} ${which} of its log: "${cut(shown(container, decisive).trim(), 300)}".`;
+  return `${left} ${which} of its log: "${cut(said(container, decisive).trim(), 300)}".`;
+}
+
+/** What the line says, with the next one where it stops at a colon. */
+function said(container: ContainerEvidence, decisive: RatedLine): string {
+  const own = shown(container, decisive).trimEnd();
+  const more = completionOf({ container, raw: decisive.line });
+  return more === '' ? own : `${own} ${shown(container, { ...decisive, line: more })}`;
 }
 
 /** The line without a secret that only the lines above it tell of. */
@@ -92,7 +101,10 @@ function tellingSteps(evidence: Evidence, container: ContainerEvidence, decisive
   const advice = ownAdvice(container, line);
   return [
     ...(advice === '' ? [] : [step(`See whether its own advice fits: "${advice}".`)]),
-    step((source === 'log' && classAdvice(container, line)) || startFrom(source, shown(container, decisive))),
+    step(
+      (source === 'log' && classAdvice(container, said(container, decisive))) ||
+        startFrom(source, said(container, decisive)),
+    ),
     ...whenSteps(evidence, container),
   ];
 }
@@ -109,8 +121,36 @@ function whichRun({ facts }: ContainerEvidence): readonly '--previous'[] {
   return facts.state?.kind === 'terminated' && !facts.restarted ? [] : ['--previous'];
 }
 
+const STACK_ONLY = ' What is known of its log is only the stack of a panic of Go: the message stands above it.';
+
+/** Where the end of the log is only a stack trace: the frame of the program's own code; '' else. */
+function stackWords({ logLines }: ContainerEvidence): string {
+  const frame = frameOfStack(logLines);
+  return frame === undefined ? '' : `: a panic of Go at ${frameWords(frame)}`;
+}
+
+function stackSteps(evidence: Evidence, container: ContainerEvidence): Step[] {
+  if (stackWords(container) === '') return [];
+  return [
+    step(
+      'Read the log from further above, where the line that begins with "panic:" or the last error before it says why:',
+      kubectl(
+        evidence,
+        'logs',
+        `pod/${evidence.podName}`,
+        ...logWords(container),
+        ...whichRun(container),
+        '--tail=500',
+      ),
+    ),
+    ...whenSteps(evidence, container),
+  ];
+}
+
 /** How to learn more where nothing but the end is known. */
 function silentSteps(evidence: Evidence, container: ContainerEvidence): Step[] {
+  const above = stackSteps(evidence, container);
+  if (above.length > 0) return above;
   const copy = `--copy-to=${evidence.podName.slice(0, 50).replace(/[-.]{1,50}$/, '')}-debug` as const;
   return [
     step(
@@ -159,6 +199,7 @@ function whenSteps(evidence: Evidence, { crash }: ContainerEvidence): Step[] {
 }
 
 function nothingPrinted(container: ContainerEvidence): string {
+  if (stackWords(container) !== '') return STACK_ONLY;
   return container.isNamed
     ? ' It printed nothing that was reported.'
     : ' Which container it is and what it printed was not reported.';

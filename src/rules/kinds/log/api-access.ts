@@ -3,7 +3,7 @@ import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { anyOf } from '../any-of.js';
 import { changeStep, clusterKubectl, kubectl, objectName, step } from '../support/commands.js';
-import { serviceAccountOf } from '../support/names.js';
+import { accountSubjectOf, serviceAccountOf } from '../support/names.js';
 import type { ProblemContext, ProblemText } from './problem-text.js';
 
 const TOKENS = '/var/run/secrets/kubernetes.io/serviceaccount';
@@ -37,6 +37,22 @@ export const API_ACCESS: readonly ProblemText[] = [
     what: ({ evidence, container }) =>
       `it finds neither the token of a ServiceAccount (${TOKENS}) nor a kubeconfig, so it does not know how to reach the Kubernetes API${whyNoToken(evidence, container)}`,
     steps: accessSteps,
+  },
+  {
+    // What client-go makes of a refusal that is no Status object, as of a webhook or of old API servers.
+    pattern: /\bunknown \((get|list|watch|post|put|patch|delete) ([a-z][a-z.]{2,80})\)/,
+    example: 'panic: unknown (get shelves)',
+    kind: 'log-k8s-forbidden',
+    title: ({ evidence, match }) =>
+      `The Kubernetes API refuses ServiceAccount ${serviceAccountOf(evidence)}: ${match[1]} ${match[2]}`,
+    what: ({ match }) =>
+      `the Kubernetes API refuses ${match[1]} ${match[2]} without a reason that the client understands: mostly its ServiceAccount has no right to it (403)`,
+    steps: ({ evidence, match }) => [
+      step(
+        `See whether ServiceAccount ${serviceAccountOf(evidence)} may ${match[1]} ${match[2]}, and if the program is to have that right, have it given by a Role (ClusterRole) and its binding, by somebody who may judge that:`,
+        kubectl(evidence, 'auth', 'can-i', '--list', `--as=${accountSubjectOf(evidence)}`),
+      ),
+    ],
   },
   {
     pattern: LOST,

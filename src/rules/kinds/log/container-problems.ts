@@ -75,6 +75,23 @@ export const CONTAINER_PROBLEMS: readonly ProblemText[] = [
       `it is to make ${firstCaptured(context.match)}, which an earlier run has left: a volume (an emptyDir too) outlives the restart of a container${volumeWords(context)}`,
     steps: leftoverSteps,
   },
+  {
+    pattern: /unable to find user ([\w.-]{1,60}): no matching entries in passwd file/,
+    example: 'error: failed switching to "shelf": unable to find user shelf: no matching entries in passwd file',
+    title: ({ container, match }) =>
+      `The image of ${container.name} has no user ${match[1]}, to which it changes at its start`,
+    what: ({ match }) =>
+      `its start changes to user ${match[1]}, and /etc/passwd of the container has none of that name: the image is not the one that its scripts were made for, or a volume or another file stands in place of /etc/passwd`,
+    steps: ({ evidence, container, match }) => [
+      changeStep(
+        evidence,
+        `Let it run as a user that the image has, by its number (${container.path}.securityContext.runAsUser), so that it need not change; or make ${match[1]} in the image (adduser), or use the image and the scripts of one and the same version`,
+      ),
+      step(
+        'See too that no volume hides /etc or the directory of the program: files that it misses beside that point to it.',
+      ),
+    ],
+  },
 ];
 
 function lostAndFoundSteps({ evidence, container, match }: ProblemContext): readonly Step[] {

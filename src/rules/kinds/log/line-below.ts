@@ -11,6 +11,7 @@ const DETAIL = /\bDETAIL: {1,3}\S|^>>> |^Parameter name: \S/;
 /** Ends of lines that say only that something is wrong: what, stands below. */
 const OPEN_END = /:$|\bfailed validation$|\bvalidation failed$|\bfollowing errors?(?: occurred)?$/i;
 const FRAME = /^\s{1,40}(?:at |File "|\.\.\. )/;
+const WORDS = /[A-Za-z]{2}/;
 const LINES = 3;
 
 /** The line below the failing one on which the program says more of it; undefined where it does not. */
@@ -20,6 +21,15 @@ export function lineBelow(place: Place): string | undefined {
   const below = lines.slice(index + 1, index + 1 + LINES);
   const [next] = below;
   return below.find((line) => DETAIL.test(line)) ?? (isContinued(place.raw, next) ? next : undefined);
+}
+
+/** The words with which an open line is completed: the next line that has some, without the sign of a list; '' where it is not open. */
+export function completionOf(place: Place): string {
+  if (!isOpen(place.raw)) return '';
+  const { lines, index } = linesAround(place);
+  if (index === -1) return '';
+  const next = lines.slice(index + 1, index + 1 + LINES).find((line) => WORDS.test(line));
+  return next === undefined || FRAME.test(next) || RECORD.test(next) ? '' : next.trim().replace(/^[-*•] {1,3}/, '');
 }
 
 /** What the line that stands in front of others promises: whether it ends so that the next one says what it is about. */

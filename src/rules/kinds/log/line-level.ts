@@ -28,9 +28,9 @@ const FIRST = new RegExp(
   `^\\W{0,3}(?:[\\w#.:-]{0,48}\\W{1,3})?(${INFO}|${WARNING}|${ERROR}|${FATAL})\\b(?!\\s?[=(]|["'])`,
   'i',
 );
-/** Within the first words, in capitals: after the thread, the logger, or the number of the process. */
+/** Within the first words, in capitals: after the thread, the logger, or the number of the process; the short ones of NATS and Serilog end a bracket. */
 const CAPITALS =
-  /\b(TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|SEVERE|FATAL|CRITICAL|CRIT|EMERG|ALERT|PANIC)\b(?![(_]| (?:is|mode)\b)|\b(LOG):/;
+  /\b(TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|SEVERE|FATAL|CRITICAL|CRIT|EMERG|ALERT|PANIC)\b(?![(_]| (?:is|mode)\b)|\b(LOG):|\b(DBG|INF|WRN|ERR|FTL)\]/;
 const HEAD_CHARACTERS = 70;
 
 /** The level that a line gives, in the forms that loggers use. */

@@ -117,7 +117,8 @@ export const logFileMissing = logKind({
       example: 'FileNotFoundException: class path resource [depot.xml] cannot be opened because it does not exist',
     },
     {
-      pattern: /unable to find '(\/[^'\s]{1,300})'|\bInvalid path: (\/[\w./-]{1,300})/,
+      pattern:
+        /(?:unable to find|failed to open|cannot open|could not open) '(\/[^'\s]{1,300})'(?= for |: No such file$)|\bInvalid path: (\/[\w./-]{1,300})/,
       example: [
         "failed to load 'amber': unable to find '/models/amber/1/model.bin' for model instance 'amber'",
         "error initializing config '/config/depot.json': Invalid path: /config/depot.json",

@@ -28,7 +28,7 @@ export const logMigration = logKind({
     { pattern: /relation "?([\w.]{1,128})"? does not exist/i, example: 'relation "users" does not exist' },
     {
       pattern:
-        /(?:Unknown database|no such table:?|(?:Table|table or view)) '?"?([\w.]{1,128})'?"? ?(?:doesn't exist|does not exist)/i,
+        /(?:Unknown database|no such table:?|(?:Table|table or view)) '?"?([\w.$-]{1,128})'?"? ?(?:doesn't exist|does not exist)/i,
       example: "Table 'orders' doesn't exist",
     },
     {

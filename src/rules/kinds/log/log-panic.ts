@@ -10,19 +10,15 @@ import { isTrailer } from './decisive-lines.js';
 import { deepestCause } from './deepest-cause.js';
 import { headline } from './headline.js';
 import { knownProblem } from './known-problem.js';
+import { stepsOfLineAbove } from './line-above.js';
 import { isOpen, lineBelow } from './line-below.js';
 import { classAdvice } from './line-class.js';
 import { type LogDraft, logKind } from './log-kind.js';
 import type { LogHit } from './log-signature.js';
 import { ownAdvice } from './own-advice.js';
+import { frameOf, frameWords } from './own-frame.js';
 import { traceEnds } from './python-trace.js';
 
-/** Runtimes, and the libraries that most programs are made of. */
-const LIBRARIES =
-  '(?:java|javax|jakarta|sun|jdk|node|kotlin|kotlinx|scala|akka|reactor|feign|okhttp3|retrofit2|liquibase|oracle|groovy|clojure|org\\.(?:springframework|apache|hibernate|postgresql|eclipse|jboss|wildfly|flywaydb|mariadb|mongodb|redisson|quartz|slf4j|glassfish|codehaus|elasticsearch\\.client|yaml|junit|gradle|h2|neo4j\\.driver)|com\\.(?:mongodb|zaxxer|mysql|google|fasterxml|rabbitmq|datastax|microsoft|ibm|oracle|sun|amazonaws|azure|netflix|github\\.benmanes|hazelcast|couchbase\\.client)|io\\.(?:netty|lettuce|vertx|grpc|quarkus|micronaut|micrometer|opentelemetry|smallrye|projectreactor|undertow|r2dbc|ktor)|ch\\.qos|redis\\.clients|System|Microsoft|Npgsql|MongoDB\\.(?:Driver|Bson)|MySql|MySqlConnector|Autofac|Serilog|StackExchange|Newtonsoft|Polly|MassTransit|RabbitMQ\\.Client|Confluent|Grpc|Azure|Amazon|Google)';
-const OWN_FRAME = new RegExp(
-  `^\\s{0,20}(?:at (?!${LIBRARIES}[.:])[\\w$.<> [\\]]{1,200}(?:[ (]|$)|File "(?!/usr/|<)|(?!/usr/local/go/)\\S{1,200}\\.go:\\d{1,6}|(?:from )?(?!/usr/)\\S{1,200}\\.rb:\\d{1,6}:in )`,
-);
 /** Many programs begin their last words so: only a stack trace shows that nobody caught it. */
 const PLAIN_ERROR = /^(?:Error|error): /;
 const ERROR_NAME = /(?:Error|Exception)\b|[Uu]nhandled|[Uu]ncaught|panic|terminate called/;
@@ -39,12 +35,6 @@ const STOPPED = /^(?:KeyboardInterrupt|SystemExit)\b/;
 const TRACE_HEAD = /Traceback \(most recent call last\)/;
 /** How Python names an exception, below its traceback. */
 const PYTHON_EXCEPTION = /^(?:[A-Za-z_]\w{0,80}\.){0,10}[A-Z]\w{1,100}(?:: .{1,400})?$/;
-/** Frames of the Go distribution, of modules that the program only uses, and of vendored ones. */
-const FOREIGN_FRAME =
-  /\/(?:pkg\/mod|vendor|site-packages|dist-packages|node_modules|gems)\/|\/lib(?:64)?\/python\d[\d.]{0,6}\/|\/go\/src\/(?:runtime|net|sync|testing)\/|\/go\/[\w.-]{1,20}\/x64\/src\//;
-/** Loggers name the file and line of a call too. */
-const STRUCTURED = /^\s{0,8}\{"/;
-const GO_HEAD = /^goroutine \d{1,9} \[|Observed a panic/;
 
 /** An unhandled exception: an error of the program that no other signature explains. */
 export const logPanic = logKind({
@@ -170,7 +160,12 @@ function unknownError(
   return {
     title: `${container.name} crashes: ${TRACE_HEAD.test(message) ? 'an exception of Python, of which the log ends too early' : headline(message)}`,
     what: 'an error of the program that it does not handle',
-    steps: [...adviceSteps(container, raw), ...exceptionSteps(container, message), ...crashSteps(message, frame)],
+    steps: [
+      ...adviceSteps(container, raw),
+      ...stepsOfLineAbove(container, message),
+      ...exceptionSteps(container, message),
+      ...crashSteps(message, frame),
+    ],
   };
 }
 
@@ -199,16 +194,6 @@ function crashSteps(message: string, frame: string | undefined): Step[] {
   ];
 }
 
-/** A frame without the words that languages put around it: `at `, `from `, `File "…", line …`, the offset of Go. */
-function frameWords(frame: string): string {
-  const bare = frame
-    .trim()
-    .replace(/^(?:at |from )/, '')
-    .replace(/^File "([^"]{1,300})", line (\d{1,7})/, '$1, line $2')
-    .replace(/ \+0x[0-9a-f]{1,16}$/, '');
-  return cut(bare, 160);
-}
-
 /** Where it happens, where the message itself says so, as Rust and PHP do; '' else. */
 function panicPlace(message: string): string {
   const [, inRust, inPhp, line] =
@@ -226,18 +211,4 @@ function isCrash({ container, line, raw, match }: LogHit): boolean {
   if (PLAIN_ERROR.test(line)) return lines.some((each) => FRAME.test(each));
   const isOnlyPython = PYTHON_EXCEPTION.test(match[0]) && !ERROR_NAME.test(match[0]);
   return !isOnlyPython || traceEnds(lines).ends.has(lines.lastIndexOf(raw));
-}
-
-/** The frame of the program's own code that is nearest to the error: Python ends with it, the others begin with it. */
-function frameOf(lines: readonly string[], start: number): string | undefined {
-  const below = lines.slice(start + 1).find(isOwnFrame);
-  if (below !== undefined) return below;
-  // Go writes a panic that was recovered and repeated below the stack of the first one.
-  const head = lines.slice(0, start).findLastIndex((each) => GO_HEAD.test(each));
-  const above = lines.slice(Math.max(0, head), start);
-  return head === -1 ? above.findLast(isOwnFrame) : above.find(isOwnFrame);
-}
-
-function isOwnFrame(line: string): boolean {
-  return OWN_FRAME.test(line) && !FOREIGN_FRAME.test(line) && !STRUCTURED.test(line);
 }

@@ -2,8 +2,9 @@ import { notRestarted } from '../../oracles/checks/not-restarted.js';
 import { anyOf } from '../any-of.js';
 import { type CaseRow, caseTable } from '../case-table.js';
 import { named, shellCommand, step } from '../support/commands.js';
-import { dependencyOf } from './dependency.js';
+import { dependencyOf, isApiServer } from './dependency.js';
 import { logKind } from './log-kind.js';
+import type { LogHit } from './log-signature.js';
 import { NO_CERTIFICATE, sayNoCertificate } from './no-certificate.js';
 import { quoted } from './quoted-line.js';
 
@@ -76,6 +77,16 @@ export const CERTIFICATE_TROUBLES = caseTable<CaseRow & CertificateTrouble>([
     advice: () => 'Use http instead of https (or the port on which it speaks TLS), or switch TLS on at the other side.',
   },
 ]);
+
+/** Pods get the CA of the Kubernetes API with their token: it is never mounted by hand. */
+const API_SERVER_STEP =
+  'Delete the pod, so that it gets the CA of the Kubernetes API anew with its token (ca.crt of /var/run/secrets/kubernetes.io/serviceaccount). Where that does not help, ConfigMap kube-root-ca.crt of its namespace, or --root-ca-file of the kube-controller-manager, holds another CA than the one that signed the certificate of the API server (a control plane that was made anew, a proxy that breaks TLS open); see too that the program names no CA of its own (--kubeconfig, certificate-authority).';
+
+function adviceFor(hit: LogHit, host: string): string {
+  const found = CERTIFICATE_TROUBLES.find(hit.line)?.row;
+  if (found === undefined && isApiServer(hit, host)) return API_SERVER_STEP;
+  return (found ?? UNTRUSTED).advice(host, hit.line);
+}
 
 /** With the names that the certificate has, where Go says them. */
 function otherNameAdvice(host: string, line: string): string {
@@ -152,13 +163,13 @@ export const logTls = logKind({
   say: (context) => {
     if (NO_CERTIFICATE.test(context.line)) return sayNoCertificate(context);
     const host = dependencyOf(context).host;
-    const { title, of, advice } = CERTIFICATE_TROUBLES.find(context.line)?.row ?? UNTRUSTED;
+    const { title, of } = CERTIFICATE_TROUBLES.find(context.line)?.row ?? UNTRUSTED;
     return {
       title: host === '' ? title : (of?.(host) ?? title),
       what: `${title.charAt(0).toLowerCase()}${title.slice(1)}${host === '' ? '' : ` in the connection to ${host}`}: ${quoted(context)}`,
       objects: [`certificate ${host}`],
       steps: [
-        step(advice(host, context.line)),
+        step(adviceFor(context, host)),
         ...(host === ''
           ? []
           : [

@@ -13,6 +13,9 @@ const TEMPORARY = /^(\/(?:var\/)?tmp)\/[^/]{1,200}$/;
 /** What belongs to a place of its own, and to no program's own files. */
 const SETTINGS_FILE =
   /^\/(?:[\w.-]{1,60}\/){0,6}(?:etc|conf|config|configs|configuration|settings)\/(?:[\w.-]{1,60}\/){0,4}[\w.-]{1,80}\.(?:ya?ml|json|toml|ini|conf|cfg|properties|xml)$|^\/(?:[\w.-]{1,60}\/){0,4}(?:config|settings|application|appsettings|values)\.(?:ya?ml|json|toml|ini|conf|properties)$/;
+/** Models are too large for images: they come with a volume. */
+const MODELS = /^(\/(?:[\w.-]{1,60}\/){0,4}models?(?:_?repository|-repository)?)\/\S/;
+
 /** A certificate belongs into a Secret that is mounted; anything else into the image. */
 export function placeInImage({ evidence, container }: Pick<LogHit, 'evidence' | 'container'>, name: string): Step {
   const directory = name.slice(0, name.lastIndexOf('/'));
@@ -43,6 +46,12 @@ function placeOther(
     return changeStep(
       evidence,
       `Mount an emptyDir at ${temporary} ${mounts}, if the program is to make ${file} itself: the ${container.imageWords} then has no such directory, as images without a distribution (scratch) have not`,
+    );
+  const models = MODELS.exec(name)?.[1];
+  if (models !== undefined)
+    return changeStep(
+      evidence,
+      `Put ${name.slice(models.length + 1)} into the model repository that is mounted at ${models}, or mount the volume or bucket that holds it there ${mounts}: the ${container.imageWords} brings no models; see too that what fetches them (an init container, a storage initializer) ended well`,
     );
   if (SETTINGS_FILE.test(name))
     return changeStep(

@@ -13,7 +13,7 @@ export const MODEL_SERVERS: readonly ProblemText[] = [
   {
     pattern: MODEL_ROW,
     example: '| amber | 1       | UNAVAILABLE: Internal: unable to create TensorRT engine |',
-    unless: /unable to find '\//,
+    unless: /(?:unable to find|failed to open) '\//,
     title: ({ container, match }) => `${container.name} cannot load its model ${match[1]}: ${reasonOf(match)}`,
     what: ({ match }) =>
       `Triton ends since its model ${match[1]} is not to be loaded: ${reasonOf(match)}${/TensorRT engine/.test(reasonOf(match)) ? '; an engine of TensorRT works only with the version of TensorRT and the kind of GPU that it was built for' : ''}`,

@@ -42,7 +42,13 @@ function ofJson(line: string): string | undefined {
     parsed,
     ...NESTED.map((name) => fieldsOf(parsed[name])),
   ];
-  return joined(firstIn(places, MESSAGES), rootCause(parsed) || firstIn(places, ERRORS));
+  return joined(withController(firstIn(places, MESSAGES), parsed), rootCause(parsed) || firstIn(places, ERRORS));
+}
+
+/** With the controller that a message of controller-runtime is about, which stands in a field of its own. */
+function withController(message: string, fields: Fields): string {
+  const name = textOf(fields['controller']);
+  return name === '' || !/\bcreate controller$/.test(message) ? message : `${message} ${name}`;
 }
 
 /** The deepest cause that a stack trace in a field names, which the message of the outermost exception does not tell. */

@@ -151,11 +151,6 @@ const CASES: readonly Case[] = [
     title: 'boiler is cold',
     step: 'Start from what it says',
   },
-  {
-    log: '+ iptables -t nat -N DEPOT\niptables: Chain already exists.\n+ iptables-save\n# Completed on Tue Feb 11 18:40:08 2020',
-    title: 'Chain already exists',
-    step: 'already',
-  },
 ];
 
 describe('the line that tells, and what is done about it', () => {

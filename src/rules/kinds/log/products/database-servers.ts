@@ -187,6 +187,20 @@ export const DATABASE_SERVERS: readonly ProductRow[] = [
     ],
   },
   {
+    pattern:
+      /\b(bouncer config error)\b|(?:FATAL|ERROR)\b[^\n]{0,40}\b(unsupported startup parameter: [\w.]{1,60}|no more connections allowed \(max_client_conn\))/,
+    example: [
+      'FATAL: bouncer config error',
+      'FATAL: unsupported startup parameter: search_path',
+      'ERROR:  no more connections allowed (max_client_conn)',
+    ],
+    title: 'PgBouncer, through which {name} reaches PostgreSQL, refuses its connection ($1$2)',
+    what: 'the connection goes to PgBouncer (a pooler), which does not take it as it is ($1$2): its configuration has no such database or user, or it does not pass on what {name} asks for (replication, startup parameters), or all its places are taken',
+    steps: [
+      'See in the log of PgBouncer why (SHOW DATABASES of its console): add the database to [databases] and the user to auth_file or auth_query, ignore_startup_parameters = extra_float_digits,options for parameters, a larger max_client_conn. What replicates (logical decoding, change data capture) must be connected to PostgreSQL itself, past the pooler.',
+    ],
+  },
+  {
     pattern: /Bad magic header in tc log/,
     example: '[ERROR] Bad magic header in tc log',
     title: 'The transaction log tc.log of MariaDB is damaged',
@@ -237,4 +251,4 @@ export const DATABASE_SERVERS: readonly ProductRow[] = [
 
 /** Cheap words without one of which no row can match. */
 export const DATABASE_SERVER_HINT =
-  /wrong ownership|lower setting|WAL segment|requested timeline|could not access file|extension|_USER="?root|unknown variable|storage engine|MISCONF|OOM command|MOVED|CROSSSLOT|instance hostname|Redis version|maxRetriesPer|shared memory|replication slot|system identifier differs|tc log|wsrep_sst|Replica set name|CLUSTERDOWN|redo log files|FILE_CHECKPOINT/i;
+  /wrong ownership|lower setting|WAL segment|requested timeline|could not access file|extension|_USER="?root|unknown variable|storage engine|MISCONF|OOM command|MOVED|CROSSSLOT|instance hostname|Redis version|maxRetriesPer|shared memory|replication slot|system identifier differs|tc log|wsrep_sst|Replica set name|CLUSTERDOWN|redo log files|FILE_CHECKPOINT|bouncer|startup parameter|connections allowed/i;

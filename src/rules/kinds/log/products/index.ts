@@ -8,6 +8,7 @@ import { MESSAGE_BROKER_HINT, MESSAGE_BROKERS } from './message-brokers.js';
 import { NODE_AND_PYTHON, NODE_AND_PYTHON_HINT } from './node-and-python.js';
 import { PACKAGED_APPLICATION_HINT, PACKAGED_APPLICATIONS } from './packaged-applications.js';
 import { PLATFORM_HINT, PLATFORM_NODES } from './platform-nodes.js';
+import { PLATFORM_OPERATOR_HINT, PLATFORM_OPERATORS } from './platform-operators.js';
 import { PLATFORM_SETTINGS } from './platform-settings.js';
 import { productProblem } from './product-row.js';
 import { SCRIPTING_FRAMEWORK_HINT, SCRIPTING_FRAMEWORKS } from './scripting-frameworks.js';
@@ -24,6 +25,7 @@ export const PRODUCT_PROBLEMS: readonly ProblemText[] = [
   ...SCRIPTING_FRAMEWORKS,
   ...ACCESS_SERVERS,
   ...PACKAGED_APPLICATIONS,
+  ...PLATFORM_OPERATORS,
   ...PLATFORM_SETTINGS,
   ...PLATFORM_NODES,
 ].map((row) => productProblem(row));
@@ -40,4 +42,5 @@ export const PRODUCT_HINT = anyOf(
   ACCESS_SERVER_HINT,
   PACKAGED_APPLICATION_HINT,
   PLATFORM_HINT,
+  PLATFORM_OPERATOR_HINT,
 );

@@ -66,12 +66,31 @@ export const JVM_AND_DOTNET: readonly ProductRow[] = [
       'Set QUARKUS_DATASOURCE_JDBC_URL (jdbc:postgresql://HOST:5432/DATABASE), QUARKUS_DATASOURCE_USERNAME and _PASSWORD at {env}; for a named datasource QUARKUS_DATASOURCE_NAME_JDBC_URL; the kind (quarkus.datasource.db-kind) is fixed when the image is built',
   },
   {
-    pattern: /Value cannot be null\. \(Parameter '(connectionString|configuration|uriString|s)'\)/,
-    example: "System.ArgumentNullException: Value cannot be null. (Parameter 'connectionString')",
-    title: '{name} gets no value for $1',
-    what: 'the program reads $1 from its configuration and gets nothing (null): no variable and no appsettings file gives it',
+    pattern: anyOf(
+      /Value cannot be null\. \(Parameter '(connectionString|configuration|uriString|s)'\)/,
+      /^Parameter name: (connectionString|configuration|uriString|s)$/,
+    ),
+    example: [
+      "System.ArgumentNullException: Value cannot be null. (Parameter 'connectionString')",
+      'Parameter name: uriString',
+    ],
+    title: '{name} gets no value for $1$2',
+    what: 'the program reads $1$2 from its configuration and gets nothing (null): no variable and no appsettings file gives it',
     change:
       'Set what it reads there at {env}: a connection string is ConnectionStrings__NAME with the name that the code asks for (GetConnectionString("NAME")), from a Secret; the frame of its own code in the log shows which',
+  },
+  {
+    pattern:
+      /ConfigurationException: (?:Failed to read|Could not read|Error reading) config(?:uration)? file:? (\/\S{1,160})/,
+    example: 'depot.exceptions.ConfigurationException: Failed to read configuration file: /srv/shelf.yml',
+    unless:
+      /No such file|NoSuchFile|while (?:parsing|scanning)|mapping values|at line \d|\bline \d{1,5}, column|Permission denied|AccessDenied/i,
+    kind: 'log-config-parse',
+    title: '{name} cannot read its configuration file $1',
+    what: 'it is told to load $1, and that is not there, is a directory (a subPath or key that does not exist), may not be read by its user, or is no valid YAML',
+    change:
+      'See that the ConfigMap or Secret that is mounted there ({path}.volumeMounts) has the key of the file $1, mount it with subPath where the image has other files beside it, and give it a defaultMode that lets the user read it',
+    steps: ['Check the file with a parser (yq): a tab or an indentation that does not fit makes it unreadable too.'],
   },
   {
     pattern: /The model for context '(\w{1,80})' has pending changes/,
@@ -189,4 +208,4 @@ export const JVM_AND_DOTNET: readonly ProductRow[] = [
 
 /** Cheap words without one of which no row can match. */
 export const JVM_AND_DOTNET_HINT =
-  /not equal to maximum|configure a DataSource|determine Dialect|DialectResolutionInfo|Unsupported Database|is not configured|but is now|Value cannot be null|pending changes|main manifest|driver class|Config data|locate PropertySource|column type|WebServerFactory|provided Issuer|obtain configuration|Running with Java|initialization string|Host can't|has not been initialized|network password/i;
+  /not equal to maximum|ConfigurationException|configure a DataSource|determine Dialect|DialectResolutionInfo|Unsupported Database|is not configured|but is now|Value cannot be null|^Parameter name|pending changes|main manifest|driver class|Config data|locate PropertySource|column type|WebServerFactory|provided Issuer|obtain configuration|Running with Java|initialization string|Host can't|has not been initialized|network password/i;

@@ -166,6 +166,32 @@ export const MESSAGE_BROKERS: readonly ProductRow[] = [
     ],
   },
   {
+    pattern: anyOf(
+      /\bsource topics? ([\w.-]{1,249}) (?:is|are) unknown yet/,
+      /\bTopic not found (?:during|for) partition assignment: ([\w.-]{1,249})/,
+      /\bNon-existing (?:source )?topics?:? ?\[?([\w.-]{1,249})/,
+    ),
+    example: [
+      'source topic shelf.placed is unknown yet during rebalance, please make sure they have been pre-created',
+      'StreamsException: Topic not found during partition assignment: shelf_placed',
+    ],
+    title: 'The Kafka topic $1$2$3 does not exist, from which {name} reads',
+    what: 'Kafka Streams reads from topic $1$2$3, which the brokers do not have: it makes the topics between its steps by itself, never those that it reads from',
+    steps: [
+      'Create the topic $1$2$3 before {name} starts (kafka-topics.sh --create, a KafkaTopic of Strimzi), with the partitions that it needs, or correct its name in the configuration of {name}; see too that the user of {name} may describe and read it (a topic without that right looks missing).',
+    ],
+  },
+  {
+    pattern: /\bMissingSourceTopicException\b|source topics? (?:were|was) missing during rebalance/,
+    example: 'MissingSourceTopicException: One or more source topics were missing during rebalance',
+    unless: /source topics? [\w.-]{1,249} (?:is|are) unknown yet|Topic not found during partition assignment/i,
+    title: 'A Kafka topic from which {name} reads does not exist',
+    what: 'Kafka Streams reads from topics that the brokers do not have (which, it says at level ERROR or in its topology), and does not make them by itself',
+    steps: [
+      'Create the topics that the topology of {name} reads from before it starts (kafka-topics.sh --list shows which there are; a KafkaTopic of Strimzi), or correct their names in its configuration.',
+    ],
+  },
+  {
     pattern: /NOT_ALLOWED - vhost ['"]?(\S{1,80}?)['"]? not found/,
     example: 'NotAllowed: Connection.open: (530) NOT_ALLOWED - vhost depot not found',
     title: 'RabbitMQ has no vhost $1',
@@ -189,4 +215,4 @@ export const MESSAGE_BROKERS: readonly ProductRow[] = [
 
 /** Cheap words without one of which no row can match. */
 export const MESSAGE_BROKER_HINT =
-  /ranch_listener_sup|Replication factor|creating ephemeral|serverid|list of nodes from Kube|Peer discovery|set but deprecated|missing_dependencies|plugins_not_found|jetstream|resources available|suitable peers|NoNode|port is deprecated|set of voters|No security protocol|schema_integrity|epmd error|load definition|\.json does not exist|missingTopicsFatal|- vhost|inequivalent arg/i;
+  /ranch_listener_sup|Replication factor|creating ephemeral|serverid|list of nodes from Kube|Peer discovery|set but deprecated|missing_dependencies|plugins_not_found|jetstream|resources available|suitable peers|NoNode|port is deprecated|set of voters|No security protocol|schema_integrity|epmd error|load definition|\.json does not exist|missingTopicsFatal|source topic|topic not found|existing topic|existing source|MissingSourceTopic|- vhost|inequivalent arg/i;

@@ -57,6 +57,16 @@ export const NODE_AND_PYTHON: readonly ProductRow[] = [
     ],
   },
   {
+    pattern: /Cannot find module '[^']{0,200}?\/([\w-]{2,60}\.node)'/,
+    example: "Error: Cannot find module '../build/Release/shelf-linux-x64.node'",
+    kind: 'log-file-missing',
+    title: 'The image of {name} lacks $1: a native package was not built for it',
+    what: 'a package of node_modules has a part that is compiled for the platform ($1), and that is not there: it was installed with --ignore-scripts, on another system, or was copied without it',
+    steps: [
+      'Install the package in the stage of the image that runs (npm ci, or npm rebuild; with python3, make and g++ where it has no prebuilt file for the platform), without --ignore-scripts (pnpm: allow its build, onlyBuiltDependencies), and put node_modules into .dockerignore.',
+    ],
+  },
+  {
     pattern: /class uri '([\w.:]{3,80})' invalid or not found/,
     example: "Error: class uri 'uvicorn.workers.UvicornWorker' invalid or not found:",
     kind: 'log-file-missing',
@@ -149,4 +159,4 @@ export const NODE_AND_PYTHON: readonly ProductRow[] = [
 
 /** Cheap words without one of which no row can match. */
 export const NODE_AND_PYTHON_HINT =
-  /import statement|Unexpected token|openUri|Invalid scheme|requires a secret|secretOrPrivateKey|MissingSecret|NO_SECRET|"sharp"|class uri|cannot import name|app_label|Fernet object|'bundler'|Composer dep|undefined function|Class "|WORKER TIMEOUT|settings\.DATABASES/i;
+  /import statement|find module|Unexpected token|openUri|Invalid scheme|requires a secret|secretOrPrivateKey|MissingSecret|NO_SECRET|"sharp"|class uri|cannot import name|app_label|Fernet object|'bundler'|Composer dep|undefined function|Class "|WORKER TIMEOUT|settings\.DATABASES/i;

@@ -111,15 +111,6 @@ export const PLATFORM_SETTINGS: readonly ProductRow[] = [
     ],
   },
   {
-    pattern: /iptables validation failed/i,
-    example: 'error iptables validation failed; workload is not ready for Istio.',
-    title: '{name} finds no redirection of its traffic: the CNI agent of Istio has not set the pod up',
-    what: 'istio-validation checks that the CNI plugin of Istio has redirected the traffic of the pod, and it has not: the pod was started on the node before that plugin was there',
-    steps: [
-      'Get the pod of DaemonSet istio-cni-node (namespace istio-system or kube-system) ready on the node and delete this pod, so that its sandbox is made with the plugin; let it repair such pods by itself (cni.repair.enabled, its default), and see that the plugin stands in the configuration that the runtime reads (cniConfDir).',
-    ],
-  },
-  {
     pattern: /Failed to validate networking configuration|linkerd-network-validator[^\n]{0,200}(?:timed out|failed)/i,
     example:
       'ERROR linkerd_network_validator: Failed to validate networking configuration. Please ensure iptables rules are rewriting traffic as expected. timeout=10s',

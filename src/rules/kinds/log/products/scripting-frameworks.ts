@@ -124,12 +124,56 @@ export const SCRIPTING_FRAMEWORKS: readonly ProductRow[] = [
       'Correct the MODULE:NAME at {path}.command or args (or GUNICORN_CMD_ARGS): $2$4 must define $1$3 (app = Flask(__name__), FastAPI(), get_wsgi_application()); a factory is called with () in gunicorn, or --factory in uvicorn',
   },
   {
-    pattern: /^Unable to load celery application|The module (\S{1,100}) was not found\./,
-    example: ['Unable to load celery application.', 'The module depot was not found.'],
+    pattern: /^Module '([\w.]{1,100})' has no attribute '(\w{1,60})'$/,
+    example: "Module 'depot' has no attribute 'celery'",
+    title: 'Celery finds no application in module $1 (-A): it has no $2',
+    what: 'celery -A names the module $1, and there is no application of Celery in it by the name that it looks for ($2, app or celery)',
+    change:
+      'Name the application behind -A at {path}.command or args: -A $1.MODULE where it is in a module below, or -A $1:NAME with the name of the variable that holds Celery(…)',
+  },
+  {
+    pattern: /\bCouldn't import '([\w.]{1,100})': (\S.{0,200}?)[:\s]{0,4}$/,
+    example: "ValueError: Couldn't import 'depot_worker': Unsupported broker URL: ",
+    unless: /No module named|cannot import name|The module \S{1,100} was not found/,
+    title: 'Celery cannot load the module $1 (-A): $2',
+    what: 'celery -A names the module $1, which raises an error itself while it is loaded: "$2"',
+    change:
+      'Correct or set what $1 complains of ($2) at {env}: an address that ends in nothing comes of a variable that is not set (CELERY_BROKER_URL, REDIS_URL and the like)',
+  },
+  {
+    pattern: /The module (\S{1,100}) was not found\./,
+    example: 'The module depot was not found.',
     title: 'Celery finds no application by the name that it is given (-A $1)',
     what: 'celery -A names a module ($1) that it cannot import from its working directory',
     change:
       'Correct the name behind -A at {path}.command or args (-A PACKAGE or -A PACKAGE.MODULE:NAME) from the directory that holds the package: {path}.workingDir, or PYTHONPATH at {env}',
+  },
+  {
+    pattern: /^Unable to load celery application/,
+    example: 'Unable to load celery application.',
+    unless: /Couldn't import '|has no attribute '|The module \S{1,100} was not found/,
+    title: 'Celery cannot load the application that it is given (-A)',
+    what: 'celery -A names a module that it cannot load: it is not where it looks, or raises an error itself, which the lines below tell',
+    change:
+      'Correct the name behind -A at {path}.command or args (-A PACKAGE or -A PACKAGE.MODULE:NAME) from the directory that holds the package: {path}.workingDir, or PYTHONPATH at {env}',
+  },
+  {
+    pattern: /No such option: (-A)$/,
+    example: 'Error: No such option: -A',
+    kind: 'log-usage',
+    title: '{name} takes $1 only in front of its sub-command',
+    what: '$1 (the application) is an option of celery (since 5.0) and of flask themselves, and here it stands behind the sub-command, which does not know it',
+    change:
+      'Write celery -A APPLICATION worker … (flask -A APPLICATION run …) in place of celery worker -A APPLICATION … at {path}.command or args',
+  },
+  {
+    pattern: /You are trying to install in deployment mode after changing|^(?:Bundler::ProductionError)/,
+    example: 'Bundler::ProductionError: You are trying to install in deployment mode after changing',
+    title: 'The Gemfile of {name} and its Gemfile.lock do not fit (Bundler is frozen)',
+    what: 'Bundler installs in deployment mode (frozen), and the Gemfile asks for other gems than Gemfile.lock holds: one of the two was changed or stayed on a volume, or a variable changed what the Gemfile asks for (a database adapter)',
+    steps: [
+      'Run bundle install without deployment mode where the image is built and bring Gemfile and Gemfile.lock into it together; a volume over the directory of the application must not keep an older one of the two. Where the image writes its Gemfile from settings (the database of Redmine and others), see that config/database.yml and those settings are there and name the adapter that the image was made for.',
+    ],
   },
   {
     pattern: /C_FORCE_ROOT environment variable|set the C_FORCE_ROOT|Running a worker with superuser privileges when/,
@@ -173,4 +217,4 @@ export const SCRIPTING_FRAMEWORKS: readonly ProductRow[] = [
 
 /** Cheap words without one of which no row can match. */
 export const SCRIPTING_FRAMEWORK_HINT =
-  /production build|'sharp'|prisma|No metadata for|Dialect needs|Please install|found installed|Error loading|Did you install|find driver|ALLOWED_HOSTS|staticfiles manifest|asset pipeline|find attribute|Attribute "|celery application|The module|C_FORCE_ROOT|superuser privileges|Ruby version|environment file|previously applied/i;
+  /production build|'sharp'|prisma|No metadata for|Dialect needs|Please install|found installed|Error loading|Did you install|find driver|ALLOWED_HOSTS|staticfiles manifest|asset pipeline|find attribute|Attribute "|celery application|The module|Couldn't import|has no attribute|No such option|deployment mode|Bundler::|C_FORCE_ROOT|superuser privileges|Ruby version|environment file|previously applied/i;

@@ -1,0 +1,86 @@
+import { anyOf } from '../../any-of.js';
+import type { ProductRow } from './product-row.js';
+
+/** What operators and init containers of meshes say where an object, a key or a field of the node that they need is not as they need it. */
+export const PLATFORM_OPERATORS: readonly ProductRow[] = [
+  {
+    pattern: anyOf(/[Ii]ptables validation failed/, /^validation timeout$/, /Error connecting to (127\.0\.0\.6:15002)/),
+    example: [
+      'error iptables validation failed; workload is not ready for Istio.',
+      'validation timeout',
+      'Error connecting to 127.0.0.6:15002: dial tcp 127.0.0.1:0->127.0.0.6:15002: connect: connection refused',
+    ],
+    title: '{name} finds no redirection of its traffic: the CNI agent of Istio has not set the pod up',
+    what: 'istio-validation checks that the CNI plugin of Istio has redirected the traffic of the pod, and it has not: the pod was started on the node before that plugin was there',
+    steps: [
+      'Get the pod of DaemonSet istio-cni-node (namespace istio-system or kube-system) ready on the node and delete this pod, so that its sandbox is made with the plugin; let it repair such pods by itself (cni.repair.enabled, its default), and see that the plugin stands in the configuration that the runtime reads (cniConfDir, cniBinDir; on OpenShift with Multus and a NetworkAttachmentDefinition).',
+    ],
+  },
+  {
+    pattern: /ip6?tables(?:-restore)?(?: v[\d.]{1,12}[^:]{0,20})?: (Chain already exists)/,
+    example: 'iptables: Chain already exists.',
+    title: '{name} finds its rules there already: it ran before in this very pod ($1)',
+    what: 'the network of the pod has had these chains of iptables since an earlier run of {name}: an init container runs again in the same pod where the runtime lost or removed its ended container (docker system prune, a restart of the node), and it cannot add them twice',
+    steps: [
+      'Delete the pod: a new one begins with an empty network. Remove no ended containers by hand or cron on the nodes (docker system prune; the kubelet collects them), and use a release of the mesh whose init container may run twice, or its CNI plugin in place of it.',
+    ],
+  },
+  {
+    pattern: /\bprovider ?ID (?:is )?(?:empty|not set|missing|nil)\b|\b(?:no|empty) (?:spec\.)?provider ?ID\b/i,
+    example: 'panic: node providerID empty, cannot parse',
+    title: '{name} finds no spec.providerID at its node',
+    what: 'the Node object has no spec.providerID, by which the program knows which machine of the cloud it is: the cloud-controller-manager (or the kubelet with --provider-id) sets it when the node joins, and has not',
+    steps: [
+      'See that the cloud-controller-manager of the cloud runs, that the kubelets were started with --cloud-provider=external, and what its log says of this node (a name that does not fit that of the machine, missing tags or rights); a node that joined without it is joined anew. See kubectl get nodes -o custom-columns=NAME:.metadata.name,ID:.spec.providerID.',
+    ],
+  },
+  {
+    pattern: /no (\w{3,20}) cloud provider config(?:uration)? file given/,
+    example: 'could not init cloud provider "shelf": no Shelf cloud provider config file given',
+    kind: 'log-config-parse',
+    title: '{name} is given no configuration of its cloud ($1)',
+    what: 'the cloud-controller-manager needs a file that says how $1 is reached (address, credentials, region), and no argument names one',
+    change:
+      'Add --cloud-config=/etc/config/cloud.conf to {path}.args and mount the Secret that holds cloud.conf at /etc/config (of the chart: cloudConfig, secret.create=true)',
+  },
+  {
+    pattern:
+      /(?:failed to (?:read|load|parse)|could ?n[o']t (?:load|read|parse)|cannot (?:load|parse)|unable to (?:load|parse|read)) (?:the )?(?:TLS |private |signing )?(?:private )?key(?: file| from \S{1,120})?(?:$|: (?:could ?n[o']t (?:load|parse) private key|no \w{1,20}(?: private)? keys? found|.{0,80}PEM.{0,80}|.{0,80}unsupported.{0,80}|unknown .{0,60}))/i,
+    example: ['Error: failed to read TLS key: could not load private key', 'unable to parse private key'],
+    kind: 'log-tls',
+    title: '{name} cannot read its private key (TLS)',
+    what: 'the file with its private key (mostly tls.key of a Secret that is mounted) holds no key that it takes: it is empty, of another form (PKCS #1 where PKCS #8 is wanted, an encrypted key, DER), or of an algorithm that it does not know',
+    steps: [
+      'Look at the key in the Secret (kubectl get secret NAME -o jsonpath={.data} shows whether tls.key is empty; openssl pkey -in tls.key -noout reads it), and make the Secret anew: delete it where cert-manager, the chart or the operator issues it (helm upgrade), or put in an unencrypted key (openssl pkcs8 -topk8 -nocrypt makes PKCS #8). Then restart the pod.',
+    ],
+  },
+  {
+    pattern: anyOf(
+      /\b([a-z]{3,60}\.[a-z0-9.-]{3,120}) CRDs? (?:is |are |was )?(?:not (?:found|installed|established|ready)|missing)/,
+      /\berror (?:retrieving|getting|waiting for) ([a-z0-9.-]{3,120}) CRDs?\b/,
+    ),
+    example: [
+      'but shelves.depot.example.com CRD not found, retrying with a backoff...',
+      'error retrieving shelf.depot.example.com CRDs: timed out waiting for the condition',
+    ],
+    unless: /is forbidden: User "/,
+    title: '{name} waits for a CRD that is not there: $1$2',
+    what: 'the CustomResourceDefinition $1$2 is not in the cluster, and {name} waits for it only so long',
+    steps: [
+      'Install the CRDs of the version of {image} that runs (of cert-manager: crds.enabled=true or installCRDs=true of the chart, or cert-manager.crds.yaml of the release); kubectl get crd shows which are there. Then restart it.',
+    ],
+  },
+  {
+    pattern: /bind-mounting (\/\S{1,80}) to (\/\S{1,80}) did not result in writable/,
+    example: 'failed to run driver: bind-mounting /host-shelf to /shelf did not result in writable /shelf',
+    title: '{name} gets no writable $2 of its node',
+    what: 'it mounts $1 of the node over $2 to write there, and $2 stays read-only: the container is not privileged, or the runtime or the node keeps it so',
+    change:
+      'Let {path}.securityContext have privileged: true, in a namespace that admits it (Pod Security privileged; an SCC on OpenShift), and mount $2 of the node at $1 without readOnly',
+    steps: ['If both are so, see whether $2 is mounted read-only on the node itself (mount on the node).'],
+  },
+];
+
+/** Cheap words without one of which no row can match. */
+export const PLATFORM_OPERATOR_HINT =
+  /iptables valid|^validation timeout|127\.0\.0\.6|Chain already|provider ?ID|provider config|\bkey\b|\bCRDs?\b|did not result/i;
