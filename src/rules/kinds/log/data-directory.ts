@@ -18,3 +18,11 @@ export function volumeFor(directory: string): string {
     ? 'a claim (persistentVolumeClaim, volumeClaimTemplates of a StatefulSet; an emptyDir only where its data may be lost)'
     : 'an emptyDir';
 }
+
+const ROOT =
+  /^\/(?:var\/lib\/[\w.-]{1,60}|bitnami\/[\w.-]{1,60}|(?:[\w.-]{1,60}\/){0,4}?[\w.-]{0,40}(?:data|storage)(?=\/|$))/;
+
+/** The directory under which a server keeps all its data, where a volume belongs: not a part of it; '' where the path tells none. */
+export function dataRootOf(path: string): string {
+  return isDataDirectory(path) ? (ROOT.exec(path)?.[0] ?? '') : '';
+}

@@ -1,6 +1,6 @@
 import type { Step } from '../../../contracts/diagnosis.js';
 import { changeStep, step } from '../support/commands.js';
-import { isDataDirectory, volumeFor } from './data-directory.js';
+import { dataRootOf, isDataDirectory, volumeFor } from './data-directory.js';
 import type { DenialCase } from './denial.js';
 import { directoryOf } from './file-path.js';
 import type { LogHit } from './log-signature.js';
@@ -41,12 +41,22 @@ const CREATES =
 /** What tools keep in the home directory of the user, here that of a user who has none. */
 const OF_NO_HOME = /^\/\.[a-z][\w.-]{1,60}(?:\/|$)/i;
 
+/** What it keeps in the home directory of root, and may not read: it runs as another user with the HOME of root. */
+const HOME_OF_ROOT = /^\/root\/\.[a-z]/i;
+
 function isRead({ line }: LogHit, path: string): boolean {
   return READS.test(line) || (CONFIG_FILE.test(path) && !CREATES.test(line));
 }
 
 /** The user of the container has no entry in /etc/passwd of the image, so its home directory is the root. */
 function homeSteps({ evidence, container }: LogHit, path: string): Step[] {
+  if (HOME_OF_ROOT.test(path))
+    return [
+      changeStep(
+        evidence,
+        `Set HOME at ${container.path}.env to the home directory of the user that it runs as: it looks in that of root (${path}), which no other user may read`,
+      ),
+    ];
   if (!OF_NO_HOME.test(path)) return [];
   return [
     changeStep(
@@ -57,7 +67,7 @@ function homeSteps({ evidence, container }: LogHit, path: string): Step[] {
 }
 
 function writableStep({ container, line }: LogHit, path: string): string {
-  const directory = directoryOf(path, line);
+  const directory = dataRootOf(path) || directoryOf(path, line);
   const where = directory.startsWith('/') ? directory : `${directory}, below the working directory of the program`;
   return HOLDS_PROGRAM.test(directory)
     ? `If it only writes below it (cache, temporary files, PID files), mount an emptyDir at the very directory that it writes to (${container.path}.volumeMounts), never over ${directory} itself, which would hide the program`

@@ -58,6 +58,12 @@ export const LINE_CLASSES = caseTable<LineClass>([
       'See what it asks for and whom: the other side is reached and has nothing there (404). Correct host and path of the address, and let both sides be of versions (of one release, where they belong together) that have the same paths',
   },
   {
+    pattern: /is not a directory\b|\bENOTDIR\b|: not a directory\b/i,
+    example: 'ValidationException: Parent path "/srv/depot/data" is not a directory',
+    advice: ({ path }) =>
+      `Let the directory that it names be there: mount its volume there or one level above (${path}.volumeMounts), and make the directory in an init container (mkdir -p) where nothing does; or correct the path in its settings`,
+  },
+  {
     pattern: /lock timeout|LockNotAvailable|Lock wait timeout|could not obtain lock|deadlock detected/i,
     example: 'OperationalError: canceling statement due to lock timeout',
     advice: () =>

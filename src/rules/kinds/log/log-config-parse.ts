@@ -42,7 +42,7 @@ export const logConfigParse = logKind({
     /must|required|missing|validation for|provided|should|cannot be|not been|is empty|no default/i,
     /not (?:set|specified|configured|supported|valid|allowed|defined)\b|not a valid|Fernet|jdbcUrl|Different |number of tokens/i,
     /expected|XML|HCL|Invalid command|field not found|\.(?:yml|cnf|xml|hcl|river|alloy|vcl)\b|\/(?:etc|opt)\//i,
-    /\.env\b|(?:main|master)\.cf\b|needs to be|Settings?Exception|mandatory|plugin |can't be|can not be/i,
+    /please |\.env\b|(?:main|master)\.cf\b|needs to be|Settings?Exception|mandatory|plugin |can't be|can not be/i,
   ),
   except: anyOf(
     /no such file or directory|\(2: No such file|host not found in upstream|permission denied/i,
@@ -52,7 +52,7 @@ export const logConfigParse = logKind({
   isNamed: ({ line }) => isPlaced(line),
   patterns: caseTable([...CONFIG_PATTERNS.rows, ...FIXED_SETTINGS.rows, ...PLUGINS.rows, ...SETTING_PATTERNS.rows]),
   vague: caseTable([...VAGUE_CONFIG_PATTERNS.rows, ...VAGUE_SETTING_PATTERNS.rows]),
-  confirm: (hit) => !NO_SETTING.test(hit.line) && !isFetched(hit),
+  confirm: (hit) => !NO_SETTING.test(hit.line) && !isFetched(hit) && !isSaidBeside(hit),
   say: (hit) => {
     const found = configPlace(hit);
     return found.place === '' && isAboutSetting(hit) ? saySetting(hit, found.file) : sayFault(hit, found);
@@ -64,6 +64,21 @@ export const logConfigParse = logKind({
 const REMOTE =
   /https?:\/\/.{0,300}(?:connect|refused|timeout|lookup|\b[45]\d\d\b)|\bhttp error\b|\b(?:status )?code:? [45]\d\d\b/i;
 const LINES_ABOVE = 4;
+
+/** Words that only say that something is wrong with it. */
+const BARE =
+  /^(?:invalid configuration|configuration (?:is )?(?:invalid|error)|(?:validating|loading|reading|parsing) (?:the )?config\w{0,12}(?: file)? (?:has )?failed(?: - exiting)?)[.!]?$/i;
+const STATED = /\b(?:ERROR|FATAL|SEVERE)\b|Exception: |^(?:error|fatal): /;
+const LINES_BESIDE = 3;
+
+/** Whether the line only says that it is wrong, and one beside it says what. */
+function isSaidBeside({ container, line, raw }: LogHit): boolean {
+  if (!BARE.test(messageOf(line).replace(/^(?:[\w$]{1,60}\.){1,10}[\w$]{1,80} - /, ''))) return false;
+  const { lines, index } = linesAround({ container, raw });
+  if (index === -1) return false;
+  const beside = [...lines.slice(Math.max(0, index - LINES_BESIDE), index), ...lines.slice(index + 1, index + 2)];
+  return beside.some((each) => STATED.test(each));
+}
 
 /** Whether the configuration is that of another program, which a line right above says could not be fetched: no file is meant. */
 function isFetched({ container, line, raw }: LogHit): boolean {
@@ -115,7 +130,7 @@ interface TitlePlace {
 
 function titleEnd({ line, file, at }: TitlePlace): string {
   if (file === '') return namedInTitle(line);
-  return `: ${file}${at}${isNotKnown(line) && nameIn(line, file) !== '' ? ` (${namedBy(line)})` : ''}`;
+  return `: ${file}${at}${(isNotKnown(line) || TWICE.test(line)) && nameIn(line, file) !== '' ? ` (${namedBy(line)})` : ''}`;
 }
 
 /** The line, and the one below it where that says what it is about. */
@@ -124,12 +139,16 @@ function whole({ container, line, raw }: LogHit): string {
   return below === undefined ? line : `${line} ${below.trim()}`;
 }
 
+/** A key that stands there two times. */
+const TWICE = /\balready set in type\b|already set in map|duplicated? (?:mapping )?key/i;
+
 /** What is to be done with what the line names: a program that does not know it wants it written in another way, or left out. */
 function correction(
   { container }: LogHit,
   line: string,
   { name, where }: { readonly name: string; readonly where: string },
 ): string {
+  if (TWICE.test(line)) return `Leave ${name}${where} only once`;
   return namedBy(line) !== '' && isNotKnown(line)
     ? `Remove or rename ${name}${where} (${container.image || 'the image'} does not know it: misspelt, at the wrong level, or of another version or build)`
     : `Correct ${name}${where}`;
@@ -218,7 +237,7 @@ function complaint(hit: LogHit, file: string, place: string): string {
   const { container, line, raw } = hit;
   const below = lineBelow({ container, raw });
   const isBelow = below !== undefined && (isOpen(line) || QUOTED_BELOW.test(below));
-  const complaintLine = isBelow ? lastOpened(hit, below) : line;
+  const complaintLine = isBelow ? lastOpened(hit, below) : raw;
   return file !== '' && place !== '' ? '' : `what it complains of ("${cutMiddle(messageOf(complaintLine), 160)}") in `;
 }
 

@@ -18,6 +18,7 @@ import type { LogHit } from './log-signature.js';
 import { ownAdvice } from './own-advice.js';
 import { frameOf, frameWords } from './own-frame.js';
 import { traceEnds } from './python-trace.js';
+import { storedCrash } from './stored-crash.js';
 
 /** Many programs begin their last words so: only a stack trace shows that nobody caught it. */
 const PLAIN_ERROR = /^(?:Error|error): /;
@@ -117,7 +118,9 @@ function sayPanic({ evidence, container, line, raw }: LogHit): LogDraft {
   const { line: own, at } = cause ?? { line: outer, at: Math.max(0, start) };
   const frame = frameOf(lines, at);
   const { title, what, steps } =
-    knownProblem(evidence, container) ?? unknownError(container, { own, raw: cause === undefined ? raw : own, frame });
+    knownProblem(evidence, container) ??
+    storedCrash(container, lines, at) ??
+    unknownError(container, { own, raw: cause === undefined ? raw : own, frame });
   return {
     title,
     what: `${what}: "${cut(outer, 300)}"${cause === undefined ? '' : `, caused by: "${cut(own, 300)}"`}`,

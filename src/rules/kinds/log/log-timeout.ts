@@ -3,6 +3,7 @@ import { anyOf } from '../any-of.js';
 import { caseTable } from '../case-table.js';
 import { kubectl, named, step } from '../support/commands.js';
 import { dependencyOf, hostQuotes, isApiServer, isHostNamed, serviceSteps } from './dependency.js';
+import { linesAround } from './line-below.js';
 import { type LogDraft, logKind } from './log-kind.js';
 import type { LogHit } from './log-signature.js';
 import { onlyAddress, serviceKind, serviceQuotes } from './service-kind.js';
@@ -82,6 +83,7 @@ export const logTimeout = logKind({
       example: 'cannot reach etcd: context deadline exceeded',
     },
   ]),
+  confirm: (hit) => !isRefusedAbove(hit),
   say: (hit) => {
     const awaited = AWAITED.exec(hit.line)?.[1];
     return awaited === undefined ? sayNoAnswer(hit) : sayAwaited(hit, awaited);
@@ -89,6 +91,21 @@ export const logTimeout = logKind({
   oracles: [notRestarted],
 });
 
+const REFUSED = /connection refused|ECONNREFUSED/i;
+const DEADLINE = /context deadline exceeded|DeadlineExceeded/i;
+const LINES_ABOVE = 6;
+
+/** Whether a deadline that names nobody only ran out because somebody refused the connection, as lines right above tell. */
+function isRefusedAbove({ container, line, raw }: LogHit): boolean {
+  if (!DEADLINE.test(line) || HOST.test(line.replace(SOURCE, ' '))) return false;
+  const { lines, index } = linesAround({ container, raw });
+  return index !== -1 && lines.slice(Math.max(0, index - LINES_ABOVE), index).some((each) => REFUSED.test(each));
+}
+
+/** Where in the code it happens. */
+const SOURCE = /[\w./-]{1,200}\.(?:go|java|rs|py|ts|js|cc|cpp):\d{1,6}/g;
+/** An address or a host with a port. */
+const HOST = /:\/\/|\b[\w.-]{2,200}:\d{2,5}\b(?!\d|:)/;
 const NO_ROUTE = /no route to host|network is unreachable|E(?:HOST|NET)UNREACH/i;
 const SILENT = {
   short: 'does not answer in time',

@@ -104,6 +104,19 @@ export const MIGRATION_CASES = caseTable<CaseRow & MigrationCase>([
     ],
   },
   {
+    pattern: /schema version compatibility check failed.{0,160}(?:unable to read|doesn't exist|does not exist)/i,
+    example:
+      "schema version compatibility check failed: unable to read DB schema version: Table 'depot.schema_version' doesn't exist",
+    title: 'The database has no schema yet',
+    what: 'the table with the version of the schema is not there: the schema was never set up in this database, or it is another database',
+    steps: [
+      step(
+        'Set the schema up before the first start, for each database (for Temporal temporal-sql-tool setup-schema -v 0.0 and update-schema; schema.setup.enabled and schema.update.enabled of the chart), and see that that Job has ended well.',
+      ),
+      step('Or correct the name of the database, if it is not the one that was set up.'),
+    ],
+  },
+  {
     pattern: /schema version compatibility check failed|version mismatch for (?:keyspace|database)/i,
     example: 'sql schema version compatibility check failed: version mismatch for keyspace/database: "temporal"',
     title: 'The schema of the database is older than the program',

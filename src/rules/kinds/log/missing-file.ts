@@ -11,7 +11,7 @@ import type { LogHit } from './log-signature.js';
 import { CERTIFICATE, lookIntoImage, placeInImage } from './missing-file-place.js';
 import { inputPlace, inputWithValue } from './program-inputs.js';
 import { quoted } from './quoted-line.js';
-import { spokenFile } from './spoken-file.js';
+import { settingBeside, spokenFile } from './spoken-file.js';
 import { claimMountOf } from './volume-kind.js';
 
 /** What is not a file that somebody forgot, but a part of the software that the image should have: each is put in another way. */
@@ -134,18 +134,29 @@ function sayMissingFile(name: string, hit: LogHit): LogDraft {
   const mount = placeOf(hit, name, shown);
   const isSure = name === '' || MISSING.test(hit.line);
   const hidden = hiddenBy(hit, name, mount);
+  const setting = settingBeside(hit.line);
   return {
     title: isSure
       ? `${capitalized(shown) || 'A file'} is missing in ${container.name}`
       : `${container.name} cannot open ${name}`,
-    what: `it ${isSure ? 'does not find' : 'cannot open'} ${shown || 'a file'}: ${isSure ? '' : 'its user may not read it, or '}it is not in the ${container.imageWords}${hidden}`,
+    what: `it ${isSure ? 'does not find' : 'cannot open'} ${shown || 'a file'}${setting === '' ? '' : `, from which it would take the setting ${setting}`}: ${isSure ? '' : 'its user may not read it, or '}it is not in the ${container.imageWords}${hidden}`,
     objects: [`file ${name}`],
     evidence:
       mount === undefined
         ? []
         : [fromManifest(mount.where, `${mount.volume}${sourceOf(hit.evidence, mount.volume)} at ${mount.path}`)],
-    steps: missingFileSteps(hit, name, mount),
+    steps: [...settingSteps(hit, name, setting), ...missingFileSteps(hit, name, mount)],
   };
+}
+
+function settingSteps({ evidence, container }: LogHit, name: string, setting: string): Step[] {
+  if (setting === '') return [];
+  return [
+    changeStep(
+      evidence,
+      `Give ${container.name} the setting ${setting} in its configuration or values (a Secret, where it is one)${name === '' ? '' : `, or mount what holds it at ${name}`}`,
+    ),
+  ];
 }
 
 /** Why it is not there, as far as the mounts of the container tell. */
@@ -165,7 +176,7 @@ function placeOf(hit: LogHit, name: string, shown: string): ReturnType<typeof mo
 }
 
 function capitalized(words: string): string {
-  return words.startsWith('the ') ? `T${words.slice(1)}` : words;
+  return /^[a-z-]{1,30} [a-z]/.test(words) ? `${words.charAt(0).toUpperCase()}${words.slice(1)}` : words;
 }
 
 /** What another program makes while it runs. */

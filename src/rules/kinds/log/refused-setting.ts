@@ -58,12 +58,14 @@ export const SETTING_PATTERNS = caseTable([
   {
     pattern: anyOf(
       /(?:no|without) (?:a )?[\w -]{1,40} (?:setting|option|parameter) (?:was )?provided|Key material not provided/i,
+      /\b(?:not|no [\w -]{1,40}) (?:set|configured|defined|specified|given)[.,;:] please (?:define|set|configure|specify|provide) ["'`][\w.-]{3,80}["'`]/i,
       /\bno [\w.-]{3,80} (?:property|setting|option|parameter) has been (?:defined|set|configured|given)/i,
       /no [\w ]{1,40} in (?:the )?config(?:uration)?(?: file)?\b|Fernet key must be|^CONFIG ERROR|CONFIG ERROR: /i,
     ),
     example: [
       'Strict hostname resolution configured but no hostname setting provided',
       'No depot.shelf.import property has been defined',
+      'ERROR [Server] No shelf secret set. Please define "shelf_secret" in your configuration.',
       'Key material not provided to setup HTTPS. Please configure your keys/certificates or start the server in development mode.',
       'no s3 bucket in config file validate config create S3 client create bucket client main.runSidecar  /app/cmd/thanos/sidecar.go:350 preparing sidecar command failed',
       'airflow.exceptions.AirflowException: Could not create Fernet object: Fernet key must be 32 url-safe base64-encoded bytes.',
@@ -128,6 +130,7 @@ export const SETTING_NAMES = caseTable([
       /parameter "([\w.-]{1,120})"|The configured ([A-Z][\w -]{2,50}?) \(/,
       /(?:[Ss]etting|[Oo]ption|[Pp]roperty|[Pp]arameter) ['"`]([\w.:-]{1,120})['"`]/,
       /\b([A-Z][A-Z0-9]{1,40}_[A-Z0-9_]{1,80})(?: setting)? (?:should|must|is|cannot)|no (\w{1,40}) setting provided/,
+      /[Pp]lease (?:define|set|configure|specify|provide) ["'`]([\w.-]{3,80})["'`]/,
       /\b[Nn]o ([\w.-]{3,80}) (?:property|setting|option|parameter) has been |no ((?:\w{1,20} ){0,2}\w{1,20}) in (?:the )?config|Set `([\w.-]{1,120})/,
     ),
     example: [
@@ -156,7 +159,7 @@ export const SETTING_NAMES = caseTable([
 /** The class of an exception in front of what it says. */
 const EXCEPTION = /(?:^|\s)[\w.$]{1,200}(?:Exception|Error|ImproperlyConfigured): /g;
 const LACKING = anyOf(
-  /\bmissing\b|not (?:been )?(?:set|specified|configured|provided|defined|initialized)|is required|mandatory/i,
+  /\bmissing\b|\bno [\w -]{1,40} (?:set|defined)[.,;:]|not (?:been )?(?:set|specified|configured|provided|defined|initialized)|is required|mandatory/i,
   /no default value|has been (?:defined|set|configured|given)$|must be (?:set|configured|specified|provided|defined)|needs to be|setting provided/i,
   /\bno [\w ]{1,40} in (?:the )?config|must contain|(?:must not|cannot|can't|may not|should not) be (?:empty|blank|null)|\bis empty\b|failed on the 'required/i,
 );
@@ -167,7 +170,7 @@ const UNKNOWN = anyOf(
   /unexpected character '[^']{1,4}' in '([^']{1,80})'/i,
   /(?:unknown|invalid|unrecogni[sz]ed|unsupported|unexpected|illegal) (?:\w{1,20} ){0,2}(?:elements?|attributes?|propert(?:y|ies)|keys?|fields?|options?|settings?|arguments?|parameters?)\b[^:"'`]{0,100}: ([A-Za-z][\w.-]{1,80})/i,
   /(?:unknown|unrecogni[sz]ed|unexpected|invalid|unsupported) (?:\w{1,20} ){0,2}(?:type: )?['"`]([^'"`]{1,80})['"`]/i,
-  /field ([\w-]{1,60}) not found|field not found, node: ([\w.-]{1,80})|has invalid keys: ([\w.-]{1,80})/i,
+  /field ([\w-]{1,60}) (?:not found|already set)|key "([^"]{1,80})" already set|field not found, node: ([\w.-]{1,80})|has invalid keys: ([\w.-]{1,80})/i,
   /(?:references?|refers to|uses?) (?:\w{1,20} ){1,3}['"`]([^'"`]{1,80})['"`],? (?:which|that) (?:is|was) not (?:configured|defined|declared)/i,
 );
 

@@ -4,10 +4,22 @@ import { firstCaptured } from '../support/texts.js';
 /** A file of which the line gives no absolute path: a relative one, or a name in the words of the program. */
 const SPOKEN = anyOf(
   /\b(?:open|create|mkdir|write|unlink|rename|stat) ["'`]?(\.{1,2}\/[\w./-]{1,200}|[\w-]{1,60}(?:\/[\w.-]{1,60}){0,6}\.[a-z]\w{0,11})["'`]?: /i,
-  /\b(?:can't|can not|cannot|could not|couldn't|unable to|failed to) (?:open|load|read|write|create|access) (the (?:[\w-]{1,30} ){1,3}(?:file|directory|database|socket))\b/i,
+  /\b(?:can't|can not|cannot|could not|couldn't|unable to|failed to) (?:open|load|read|write|create|access) ((?:the )?(?:[\w-]{1,30} ){1,3}(?:file|directory|database|socket))\b/i,
 );
 
 /** What the line calls the file that it is about; '' where it says nothing of the kind. */
 export function spokenFile(line: string): string {
-  return firstCaptured(SPOKEN.exec(line));
+  const words = firstCaptured(SPOKEN.exec(line));
+  return words.includes(' ') && !/^the /i.test(words) ? `the ${words}` : words;
+}
+
+/** A setting in quotation marks: words with dots between them, the last of which is no ending of a file. */
+const SETTING = /['"`]([a-z][\w-]{0,40}(?:\.[A-Za-z][\w-]{1,40}){1,6})['"`]/;
+const FILE_ENDING =
+  /\.(?:ya?ml|json|toml|ini|conf|cfg|properties|xml|key|crt|pem|jar|war|py|js|ts|rb|so|dll|html?|sh|txt|db|log|go|env|exe)$/i;
+
+/** The setting that a line names beside the file that is not there; '' where it names none. */
+export function settingBeside(line: string): string {
+  const name = SETTING.exec(line)?.[1] ?? '';
+  return FILE_ENDING.test(name) ? '' : name;
 }

@@ -49,7 +49,7 @@ export const STORED_DAMAGE: readonly ProblemText[] = [
       /missing featureCompatibilityVersion document|Short read or OOM loading|unexpected (?:EOF|end of file) (?:while )?reading (?:the )?(?:RDB|snapshot|journal|segment|index|wal)/i,
       /\bCorruption: [a-z]|\b(?:block|page|record|header) checksum (?:mismatch|error|fail)/i,
       /(?:reading|to read) (?:the )?(?:\w{1,20} )?(?:magic|header|footer|trailer)\b.{0,60}\bEOF\b/i,
-      /Fatal error loading the DB|snapshot file (?:path error|doesn't exist)|corrupted (?:\w{1,20} )?format\b/i,
+      /Fatal error loading the DB|^panic: log not found$|snapshot file (?:path error|doesn't exist)|corrupted (?:\w{1,20} )?format\b/i,
     ),
     example: [
       'open error: Corruption: not an sstable: /var/lib/depot/store.db/000042.sst',
@@ -113,6 +113,11 @@ export const DAMAGES = caseTable<CaseRow & { readonly how: string }>([
     pattern: /corrupted (?:\w{1,20} )?format/i,
     example: 'Disk /export: corrupted backend format',
     how: 'See what stands in the root of that drive: something that the program has not written (lost+found of a fresh disk, files of another installation) has to go, or mount a directory below it (subPath). Where the drive was in use, its format file is damaged: the other drives or members hold it, and heal it on an empty one.',
+  },
+  {
+    pattern: /^panic: log not found/i,
+    example: 'panic: log not found',
+    how: 'Its log of Raft (raft/raft.db of Consul, Nomad and Vault) has lost entries: where other servers are well, remove this one from them (consul operator raft remove-peer), empty its data directory and let it join anew; where it is the only one, restore a snapshot into an empty directory.',
   },
   {
     pattern: /freepages|bbolt|snapshot file/i,

@@ -44,6 +44,7 @@ export const STORED_IDENTITY: readonly ProblemText[] = [
       'StoreException: instanceId 5f2c is not matching with 88d1',
       'java.io.IOException: Incompatible clusterIDs in /data/shelf: namenode clusterID = CID-7a; datanode clusterID = CID-2b',
     ],
+    unless: /directories without a cookie/,
     title: ({ container, line }) => `The data of ${container.name} belong to another cluster${clustersIn(line)}`,
     what: () =>
       'what stands on its volume or in its store was made by another cluster or deployment than the one that it is configured for',

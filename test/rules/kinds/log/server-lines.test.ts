@@ -193,3 +193,85 @@ describe('which line tells', () => {
     expect(commandsOf(diagnosisOfLog(log)).join('\n')).not.toContain('reboot');
   });
 });
+
+describe('storage that fails and stores that are broken', () => {
+  it('looks at the disk where it answers with an error of input and output, and not where Ceph has a code 5', () => {
+    const log =
+      'panic: FATAL: cannot read /srv/depot/cache/shelf: read /srv/depot/cache/shelf: input/output error\n\ngoroutine 1 [running]:';
+    const diagnosis = diagnosisOfLog(log, mounted('/srv/depot', CLAIM), 2);
+    expect(diagnosis.title).toContain('/srv/depot/cache/shelf fails');
+    expect(diagnosis.steps[0]?.text).toContain('dmesg');
+    expect(diagnosisOfLog('/usr/bin/depot: error creating monfs: (5) Input/output error').title).not.toContain(
+      'storage of',
+    );
+  });
+
+  it('takes a crash within the library of a store for one of its files', () => {
+    const log =
+      'panic: runtime error: index out of range [7] with length 4\n\ngoroutine 1 [running]:\nencoding/binary.bigEndian.Uint64(...)\n\tencoding/binary/binary.go:179\ngithub.com/hashicorp/raft-boltdb/v2.bytesToUint64(...)\n\tgithub.com/hashicorp/raft-boltdb/v2@v2.2.2/util.go:44';
+    const diagnosis = diagnosisOfLog(log, {}, 2);
+    expect(diagnosis.title).toContain('raft-boltdb');
+    expect(diagnosis.steps[0]?.text).toContain('empty its data directory');
+    expect(firstStep('panic: log not found\n\ngoroutine 1 [running]:', {}, 2)).toContain('raft');
+  });
+
+  it('tells a bookie, etcd and CouchDB what keeps them from their cluster', () => {
+    const bookie =
+      'ERROR Validation - There are directories without a cookie, and this is neither a new environment, nor is storage expansion enabled. Empty directories are [/depot/journal/current]\norg.acme.BookieException$InvalidCookieException:\n\tat org.acme.Main.main(Main.java:7)';
+    expect(diagnosisOfLog(bookie).title).toContain('/depot/journal/current');
+    expect(
+      firstStep('Error: bad member ID arg (strconv.ParseUint: parsing "": invalid syntax), expecting ID in Hex'),
+    ).toContain('member remove');
+    expect(
+      firstStep('ERROR ==> Headless service domain does not have an IP per initial member in the cluster'),
+    ).toContain('publishNotReadyAddresses');
+    expect(firstStep('Monster detected ohno!, aborting startup.')).toContain('cookie');
+  });
+});
+
+describe('settings that servers speak of', () => {
+  it('leaves a key that stands there twice only once', () => {
+    const diagnosis = diagnosisOfLog(
+      'msg="Loading configuration file failed" file=/etc/depot/depot.yaml err="yaml: unmarshal errors:\\n  line 16: field shelf already set in type config.plain"',
+    );
+    expect(diagnosis.title).toContain('(shelf)');
+    expect(diagnosis.steps[0]?.text).toContain('Leave shelf in /etc/depot/depot.yaml at line 16 only once');
+  });
+
+  it('names what the line beside a bare refusal asks for', () => {
+    const diagnosis = diagnosisOfLog(
+      'ERROR [Server] No shelf secret set. Please define "shelf_secret" in your configuration.\nERROR [Tool] Validating configuration file failed - exiting.',
+    );
+    expect(diagnosis.title).toContain('lacks the setting shelf_secret');
+    const directory = diagnosisOfLog(
+      'ERROR: org.acme.Tool - Invalid configuration\norg.acme.ValidationException: Parent path "/srv/depot/data" is not a directory\n\tat org.acme.Main.main(Main.java:7)',
+    );
+    expect(directory.title).toContain('/srv/depot/data');
+    expect(directory.steps[0]?.text).toContain('mkdir -p');
+  });
+
+  it('names the setting beside a file that is not there', () => {
+    const diagnosis = diagnosisOfLog(
+      "[FATAL] failed resolving 'shared.security.shelfKey' key; file does not exist: /opt/depot/etc/security/shelf.key",
+    );
+    expect(diagnosis.cause).toContain('shared.security.shelfKey');
+    expect(diagnosis.steps[0]?.text).toContain('shared.security.shelfKey');
+  });
+
+  it('mounts the volume at the root of the data, and gives a user its own home', () => {
+    expect(firstStep('mkdir /var/lib/depot/meta: permission denied')).toContain('at /var/lib/depot (');
+    expect(firstStep('{error,"Error when reading /root/.erlang.cookie: eacces"}')).toContain('Set HOME');
+  });
+
+  it('says that a schema was never set up rather than that it is old', () => {
+    const line =
+      "schema version compatibility check failed: unable to read DB schema version keyspace/database: depot error: Error 1146: Table 'depot.schema_version' doesn't exist";
+    expect(diagnosisOfLog(line).title).toContain('no schema yet');
+  });
+
+  it('takes a deadline below a refused connection for the refusal', () => {
+    const log =
+      '[WARN] [grpclog.go:46] ["createTransport failed to connect to {Addr: \\"etcd-2.etcd:2379\\"}. Err: dial tcp 10.1.2.3:2379: connect: connection refused"]\n[ERROR] [node.go:60] ["Node starts error"] [error="context deadline exceeded"]';
+    expect(diagnosisOfLog(log).title).toContain('refuses the connection');
+  });
+});

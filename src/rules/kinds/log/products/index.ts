@@ -1,6 +1,7 @@
 import { anyOf } from '../../any-of.js';
 import type { ProblemText } from '../problem-text.js';
 import { ACCESS_SERVER_HINT, ACCESS_SERVERS } from './access-servers.js';
+import { CLUSTERED_STORE_HINT, CLUSTERED_STORES } from './clustered-stores.js';
 import { DATA_STORE_HINT, DATA_STORES } from './data-stores.js';
 import { DATABASE_SERVER_HINT, DATABASE_SERVERS } from './database-servers.js';
 import { JVM_AND_DOTNET, JVM_AND_DOTNET_HINT } from './jvm-and-dotnet.js';
@@ -18,6 +19,7 @@ import { WEB_SERVER_HINT, WEB_SERVERS } from './web-servers.js';
 export const PRODUCT_PROBLEMS: readonly ProblemText[] = [
   ...DATABASE_SERVERS,
   ...MESSAGE_BROKERS,
+  ...CLUSTERED_STORES,
   ...DATA_STORES,
   ...WEB_SERVERS,
   ...JVM_AND_DOTNET,
@@ -35,6 +37,7 @@ export const PRODUCT_HINT = anyOf(
   DATABASE_SERVER_HINT,
   MESSAGE_BROKER_HINT,
   DATA_STORE_HINT,
+  CLUSTERED_STORE_HINT,
   WEB_SERVER_HINT,
   JVM_AND_DOTNET_HINT,
   NODE_AND_PYTHON_HINT,

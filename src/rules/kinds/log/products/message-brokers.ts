@@ -21,6 +21,17 @@ export const MESSAGE_BROKERS: readonly ProductRow[] = [
     ],
   },
   {
+    pattern: /directories without a cookie.{0,160}Empty directories are \[([^\]]{1,160})\]/,
+    example:
+      'There are directories without a cookie, and this is neither a new environment, nor is storage expansion enabled. Empty directories are [/data/ledgers/current]',
+    title: 'This bookie finds empty directories where ZooKeeper knows its data: $1',
+    what: 'ZooKeeper has a cookie of this bookie, and its directories $1 hold none: their volume was lost or another one is mounted, or the directory was added',
+    steps: [
+      'See that the claims of this very bookie are mounted at $1. If they are new on purpose (a directory was added), start with allowStorageExpansion=true.',
+      'If the data are lost for good and the ledgers have other replicas, delete its cookie (bin/bookkeeper shell cookie_delete BOOKIE_ID) after they were replicated (bookkeeper shell recover or decommissionbookie), and let it begin anew.',
+    ],
+  },
+  {
     pattern: /ranch_listener_sup,\{acceptor,\{[\d,]{1,40}\},(5671|15671|8883|61614)\}/,
     example:
       'init terminating in do_boot",{could_not_start,rabbit,{ranch_listener_sup,{acceptor,{0,0,0,0,0,0,0,0},5671}}',
@@ -215,4 +226,4 @@ export const MESSAGE_BROKERS: readonly ProductRow[] = [
 
 /** Cheap words without one of which no row can match. */
 export const MESSAGE_BROKER_HINT =
-  /ranch_listener_sup|Replication factor|creating ephemeral|serverid|list of nodes from Kube|Peer discovery|set but deprecated|missing_dependencies|plugins_not_found|jetstream|resources available|suitable peers|NoNode|port is deprecated|set of voters|No security protocol|schema_integrity|epmd error|load definition|\.json does not exist|missingTopicsFatal|source topic|topic not found|existing topic|existing source|MissingSourceTopic|- vhost|inequivalent arg/i;
+  /without a cookie|ranch_listener_sup|Replication factor|creating ephemeral|serverid|list of nodes from Kube|Peer discovery|set but deprecated|missing_dependencies|plugins_not_found|jetstream|resources available|suitable peers|NoNode|port is deprecated|set of voters|No security protocol|schema_integrity|epmd error|load definition|\.json does not exist|missingTopicsFatal|source topic|topic not found|existing topic|existing source|MissingSourceTopic|- vhost|inequivalent arg/i;
