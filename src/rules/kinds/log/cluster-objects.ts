@@ -57,6 +57,26 @@ export const CLUSTER_OBJECTS: readonly ProblemText[] = [
     ],
   },
   {
+    pattern:
+      /failed calling webhook \\{0,3}"([\w.-]{1,160})\\{0,3}".{0,200}?https:\/\/([\w-]{1,63})\.([\w-]{1,63})\.svc(?::(\d{1,5}))?/,
+    example:
+      'Internal error occurred: failed calling webhook "validator.depot.io": failed to call webhook: Post "https://depot-webhook.depot.svc:9502/v1/validation?timeout=10s": context deadline exceeded',
+    unless: /x509: |service \\{0,3}"[\w.-]{1,63}\\{0,3}" not found/,
+    title: ({ container, match }) =>
+      `${container.name} ends since the Kubernetes API does not reach webhook ${match[1]} (Service ${match[2]} in ${match[3]})`,
+    what: ({ match }) =>
+      `an object that it writes has to pass the admission webhook ${match[1]} first, and the Kubernetes API, not the pod itself, gets no answer from its Service ${match[2]} in namespace ${match[3]}: its pods are not ready, or the network between the control plane and their nodes is closed`,
+    steps: ({ match }) => [
+      step(
+        `See that Service ${match[2]} in namespace ${match[3]} has ready endpoints, and what the log of their pods says:`,
+        clusterKubectl('-n', named(match[3] ?? ''), 'get', 'endpoints,pods', '-o', 'wide'),
+      ),
+      step(
+        `If they are ready, let the machines of the API server reach them at port ${match[4] ?? '443'}: the security groups and firewalls between the control plane and the nodes, NetworkPolicies in ${match[3]}, the overlay network between nodes (MTU, VXLAN), or hostNetwork for the webhook where the control plane has no way into the network of the pods.`,
+      ),
+    ],
+  },
+  {
     pattern: /failed to sync (\*v\d\w{0,9}\.\w{1,60})\b.{0,60}(?:context deadline exceeded|timed? ?out)/i,
     example: 'failed to sync *v1.Service: context deadline exceeded',
     unless: DENIED,

@@ -25,10 +25,12 @@ export const ENDED_PROCESSES: readonly ProblemText[] = [
   {
     pattern: anyOf(
       /\b(?:process|worker|shard|child|rank|server|engine)\b.{0,100}\b(?:signaled to shutdown with|killed by|terminated by|died (?:with|from|of)|ended by|exited (?:with|on|due to)|was terminated (?:by|with)) (?:a )?signal:? ?(?:\()?((?:SIG)?(?:ILL|ABRT|BUS|KILL|SEGV)|4|6|7|9|11)\b/i,
+      /^npm (?:error|ERR!) signal (SIG(?:ILL|ABRT|BUS|KILL|SEGV))$|^error Command was killed with (SIG(?:ILL|ABRT|BUS|KILL|SEGV))\b/i,
     ),
     example: [
       'Shard process was signaled to shutdown with signal 4 rank=0',
       'worker depot-2 was terminated by signal SIGBUS',
+      'npm error signal SIGKILL',
     ],
     title: (context) => `A process of ${context.container.name} is ended by signal ${signalOf(context)}`,
     what: (context) => `one of its processes is ended by ${signalOf(context)}: ${MEANINGS[signalOf(context)] ?? ''}`,

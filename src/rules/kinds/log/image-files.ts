@@ -7,7 +7,7 @@ import type { LogHit } from './log-signature.js';
 
 /** Directories that hold the program, or the system: an emptyDir there would hide it. */
 const HOLDS_PROGRAM =
-  /^\/(?:$|(?:app|application|srv|code|workspace|opt|usr|var|etc|home|root|bin|lib|rails)(?:\/(?:app|src|html|www|share|local|bin|lib|web)){0,4}$|(?:usr\/src|var\/www|opt|home|srv)\/[\w.-]{1,60}$)/;
+  /^\/(?:$|(?:app|application|srv|code|workspace|opt|usr|var|etc|home|root|bin|lib|rails)(?:\/(?:app|src|html|www|share|local|bin|lib|web|public|static|assets|dist|build|vendor|node_modules)){0,4}$|(?:usr\/src|var\/www|opt|home|srv)\/[\w.-]{1,60}$)/;
 
 /** A file or directory of the image, which no fsGroup changes. */
 export const ofImage: DenialCase = {

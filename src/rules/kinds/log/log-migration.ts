@@ -62,6 +62,13 @@ export const logMigration = logKind({
         "Multiple head revisions are present for given argument 'head'; please specify a specific target revision, '<branchname>@head' to narrow to a specific head, or 'heads' for all heads",
     },
     {
+      pattern: /New migration found: (\w{1,128}), however|failed to run migration '([\w.-]{1,128})'/,
+      example: [
+        "Error: New migration found: AddShelf1624962141719, however this migration's timestamp is not valid.",
+        "migrations.lua:56: [PostgreSQL error] failed to run migration '000_shelf' up: receive_message: timeout",
+      ],
+    },
+    {
       pattern: /ORA-00942|table or view (?:not found|does not exist)/i,
       example: 'ORA-00942: table or view does not exist',
     },

@@ -16,7 +16,7 @@ import { classAdvice } from './line-class.js';
 import { type LogDraft, logKind } from './log-kind.js';
 import type { LogHit } from './log-signature.js';
 import { ownAdvice } from './own-advice.js';
-import { frameOf, frameWords } from './own-frame.js';
+import { frameOf, frameWords, libraryFrameOf } from './own-frame.js';
 import { traceEnds } from './python-trace.js';
 import { storedCrash } from './stored-crash.js';
 
@@ -167,7 +167,7 @@ function unknownError(
       ...adviceSteps(container, raw),
       ...stepsOfLineAbove(container, message),
       ...exceptionSteps(container, message),
-      ...crashSteps(message, frame),
+      ...crashSteps(message, frame, libraryFrameOf(container.logLines, message)),
     ],
   };
 }
@@ -184,9 +184,13 @@ function exceptionSteps(container: ContainerEvidence, message: string): Step[] {
   return advice === '' ? [] : [step(advice)];
 }
 
-function crashSteps(message: string, frame: string | undefined): Step[] {
+function crashSteps(message: string, own: string | undefined, library: string | undefined): Step[] {
+  const frame = own ?? library;
   const place = frame === undefined ? panicPlace(message) : frameWords(frame);
-  const which = frame === undefined ? '' : ", the first frame of the program's own code in the stack trace";
+  const which =
+    frame === undefined
+      ? ''
+      : `, the first frame ${own === undefined ? "of the stack trace, which has none of the program's own code" : "of the program's own code in the stack trace"}`;
   return [
     step(
       place === ''

@@ -13,6 +13,18 @@ export interface MigrationCase {
 
 export const MIGRATION_CASES = caseTable<CaseRow & MigrationCase>([
   {
+    pattern: /migration's timestamp is not valid/i,
+    example:
+      "Error: New migration found: AddShelf1624962141719, however this migration's timestamp is not valid. Migration's timestamp should not be older then migrations",
+    title: 'A migration is older than those that have run in the database',
+    what: 'the code brings a migration whose timestamp lies before the newest one that has run: it came from a branch that was merged later, or an older image runs against the database of a newer one',
+    steps: [
+      step(
+        'See whether a newer image has run against this database before: then run that one again. Else give the migration a timestamp after the newest that has run (the names of its file and class), and build the image anew.',
+      ),
+    ],
+  },
+  {
     pattern: /multiple head revisions|multiple leaf nodes/i,
     example: "Multiple head revisions are present for given argument 'head'",
     title: 'The migrations have two ends (heads) that nobody has merged',

@@ -154,6 +154,78 @@ const CASES: readonly Case[] = [
     title: 'The following problems were found: shelf size is negative',
     step: 'shelf size is negative',
   },
+  {
+    log: 'ERROR: Neither $JAVA_MAIN_CLASS nor $JAVA_APP_JAR is set and 0 found in /srv/shelf (1 expected)',
+    title: 'holds 0 jar files in /srv/shelf',
+    step: 'exactly one jar',
+  },
+  {
+    log: 'Checking\n❌ You provided an invalid option for the environment variable "SHELF_MODE". Check it. Valid options are "off" and "on".\ns6-rc: warning: unable to start service shelf: command exited 1',
+    title: 'does not take the value of SHELF_MODE',
+    step: 'Set SHELF_MODE',
+  },
+  {
+    log: 'timeout: unrecognized option: t\nBusyBox v1.31.1 () multi-call binary.\n\nUsage: timeout [-s SIG] SECS PROG ARGS\nwait-for-it.sh: timeout occurred after waiting 15 seconds for depot-db.depot.svc:5432',
+    title: 'does not fit the timeout of its image',
+    step: 'newer wait-for-it.sh',
+  },
+  {
+    log: " ✓ Starting...\n[Error: > Couldn't find any `pages` or `app` directory. Please create one under the project root]",
+    title: 'finds no source (pages or app)',
+    step: 'next start',
+  },
+  {
+    log: '[1] [INFO] Starting gunicorn 21.2.0\n[1] [ERROR] Worker (pid:7) exited with code 3\n[1] [ERROR] Shutting down: Master\n[1] [ERROR] Reason: Worker failed to boot.',
+    exit: 3,
+    title: 'the log does not say why',
+    step: '--preload',
+  },
+  {
+    log: 'ERROR! Config provider Config.Reader failed with:\n** (ArgumentError) errors were found at the given arguments:\n\n  * 1st argument: not a binary\n\n    :erlang.binary_to_integer(nil)\n    (elixir 1.13.3) lib/code.ex:404: Code.validated_eval_string/3\n\ninit terminating in do_boot ({badarg,[{erlang,binary_to_integer,[nil],[{_},_]}]})',
+    title: 'a variable that is not set (binary_to_integer)',
+    step: 'runtime.exs',
+  },
+  {
+    log: 'init terminating in do_boot ({undef,[{Elixir.Depot.Shelf.Provider,init,[[_]],[]},{init,eval_script,2,[]}]})\n\nCrash dump is being written to: erl_crash.dump...done',
+    title: 'lacks the module Depot.Shelf.Provider',
+    step: 'Depot.Shelf.Provider in the release',
+  },
+  {
+    log: 'init terminating in do_boot ({cannot get bootfile,shelf.boot})\n\nCrash dump is being written to: erl_crash.dump...done',
+    title: 'no boot file shelf.boot',
+    step: 'same version of Erlang/OTP',
+  },
+  {
+    log: 'npm error path /srv\nnpm error command failed\nnpm error signal SIGKILL\nnpm error command sh -c depot start\nnpm error A complete log of this run can be found in: /root/.npm/_logs/1.log',
+    title: 'ended by signal SIGKILL',
+    step: 'Raise the memory limit',
+  },
+  {
+    log: '[2024-05-02 11:20:30] production.ERROR: copy(/app/public/shelf.php): Failed to open stream: Permission denied',
+    title: '/app/public/shelf.php',
+    step: 'never over /app/public itself',
+  },
+  {
+    log: "Error during migration run:\nError: New migration found: AddShelf1624962141719, however this migration's timestamp is not valid. Migration's timestamp should not be older then migrations already executed in the database.\n    at /app/node_modules/typeorm/migration/MigrationExecutor.js:91:39",
+    title: 'older than those that have run in the database (AddShelf1624962141719)',
+    step: 'a newer image has run',
+  },
+  {
+    log: "Error: [PostgreSQL error] migrations.lua:56: [PostgreSQL error] failed to run migration '000_shelf' up: receive_message: failed to get type: timeout",
+    title: 'A database migration failed (000_shelf)',
+    step: '000_shelf',
+  },
+  {
+    log: 'level=fatal msg="Error starting: Internal error occurred: failed calling webhook \\"validator.depot.io\\": failed to call webhook: Post \\"https://depot-webhook.depot.svc:9502/v1/validation?timeout=10s\\": context deadline exceeded"',
+    title: 'does not reach webhook validator.depot.io (Service depot-webhook in depot)',
+    step: 'Service depot-webhook in namespace depot has ready endpoints',
+  },
+  {
+    log: 'Unhandled Exception: System.NullReferenceException: Object reference not set to an instance of an object.\n   at Microsoft.Depot.EventSource.Dispose(Boolean disposing)\n   at Microsoft.Depot.Dispatcher.Finalize()',
+    exit: 134,
+    title: 'NullReferenceException',
+    step: 'Look at Microsoft.Depot.EventSource.Dispose(Boolean disposing)',
+  },
 ];
 
 describe('what operators, meshes and application servers say, and what is done about it', () => {

@@ -13,6 +13,7 @@ import { PLATFORM_OPERATOR_HINT, PLATFORM_OPERATORS } from './platform-operators
 import { PLATFORM_SETTINGS } from './platform-settings.js';
 import { productProblem } from './product-row.js';
 import { SCRIPTING_FRAMEWORK_HINT, SCRIPTING_FRAMEWORKS } from './scripting-frameworks.js';
+import { START_SCRIPT_HINT, START_SCRIPTS } from './start-scripts.js';
 import { WEB_SERVER_HINT, WEB_SERVERS } from './web-servers.js';
 
 /** What single products print, and what is done about it there. */
@@ -27,6 +28,7 @@ export const PRODUCT_PROBLEMS: readonly ProblemText[] = [
   ...SCRIPTING_FRAMEWORKS,
   ...ACCESS_SERVERS,
   ...PACKAGED_APPLICATIONS,
+  ...START_SCRIPTS,
   ...PLATFORM_OPERATORS,
   ...PLATFORM_SETTINGS,
   ...PLATFORM_NODES,
@@ -44,6 +46,7 @@ export const PRODUCT_HINT = anyOf(
   SCRIPTING_FRAMEWORK_HINT,
   ACCESS_SERVER_HINT,
   PACKAGED_APPLICATION_HINT,
+  START_SCRIPT_HINT,
   PLATFORM_HINT,
   PLATFORM_OPERATOR_HINT,
 );
