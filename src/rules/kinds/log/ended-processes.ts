@@ -31,6 +31,7 @@ export const ENDED_PROCESSES: readonly ProblemText[] = [
       'Shard process was signaled to shutdown with signal 4 rank=0',
       'worker depot-2 was terminated by signal SIGBUS',
       'npm error signal SIGKILL',
+      'error Command was killed with SIGSEGV',
     ],
     title: (context) => `A process of ${context.container.name} is ended by signal ${signalOf(context)}`,
     what: (context) => `one of its processes is ended by ${signalOf(context)}: ${MEANINGS[signalOf(context)] ?? ''}`,

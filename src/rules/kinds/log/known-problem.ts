@@ -81,7 +81,7 @@ export const KNOWN_PROBLEM_HINT = anyOf(
   /failed to sync|secret_key_base|myid|crc mismatch|checksum mismatch|not served|no longer served|is not supported|with name|requires |MissingAppKey/i,
   /forward compatibility|\(9[79]: |LEADER_NOT|already (?:running|used by)|primary view|match stored|resource type/i,
   /metadata|instance-identity|IMDS|lease|leader ?election|leadership|in-cluster|kube[-/]?config|serviceaccount|SERVICE_HOST|token file/i,
-  /passwd file|calling webhook|unknown \(|configuration has been|infer|already using the|cache path|MessageEncryptor|EncryptedFile|CIDR|cidr|temporary director|te?mp(?:orary)? ?dir/i,
+  /passwd file|killed with|calling webhook|unknown \(|configuration has been|infer|already using the|cache path|MessageEncryptor|EncryptedFile|CIDR|cidr|temporary director|te?mp(?:orary)? ?dir/i,
   /(?:state|positions?|cursor|registry|offsets?|cache|buffer|journal|storage)s? file/i,
   /broken |(?:from|database on|snapshot on|journal on|state on|store on|index on) disk|database file|SQLITE_CANTOPEN/i,
   /not match|doesn't match|differ|InvalidCookie|Incompatible |: timeout["'}\s]{0,4}$/i,
