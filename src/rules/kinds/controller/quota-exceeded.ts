@@ -23,6 +23,10 @@ export const quotaExceeded = refusalKind<QuotaRefusal>({
   fixes: [stateDemandedResources, fitIntoQuota],
 });
 
+/** A quota of 0 is meant for a scope of pods, into which this one falls. */
+const BAN =
+  'Nothing is to be freed, for the quota is 0: it keeps pods of its scope out of the namespace. Take the pod out of that scope: of BestEffort by requests or limits for a container, of NotBestEffort by having none, of a priority class by another priorityClassName, of Terminating by no activeDeadlineSeconds. Where it has no scope, nothing of the kind may run there.';
+
 function sayExceeded(
   { quota, shortages }: Extract<QuotaRefusal, { kind: 'exceeded' }>,
   evidence: Evidence,
@@ -31,12 +35,18 @@ function sayExceeded(
     ({ resource, requested, used, limited }) => `${resource}: requested ${requested}, used ${used}, limited ${limited}`,
   );
   const hard = shortages.map(({ resource, limited }) => `${resource}=${limited}`).join(', ');
+  const isBan = shortages.length > 0 && shortages.every(({ limited }) => /^0{1,9}\D{0,3}$/.test(limited));
+  const state = isBan ? 'allows none' : 'is used up';
   return {
-    title: `ResourceQuota ${quota} is used up`,
-    what: `ResourceQuota ${quota} is used up${amounts.length === 0 ? '' : ` (${amounts.join('; ')})`}`,
+    title: `ResourceQuota ${quota} ${state}`,
+    what: `ResourceQuota ${quota} ${state}${amounts.length === 0 ? '' : ` (${amounts.join('; ')})`}`,
     objects: [`ResourceQuota/${quota}`],
     steps: [
-      step('See what uses the quota, and free what is not needed:', kubectl(evidence, 'describe', `quota/${quota}`)),
+      ...(isBan ? [step(BAN)] : []),
+      step(
+        isBan ? 'See its scopes:' : 'See what uses the quota, and free what is not needed:',
+        kubectl(evidence, 'describe', `quota/${quota}`),
+      ),
       step(
         `Or raise the quota${hard === '' ? '' : ` (spec.hard: ${hard})`}, if the namespace may have more:`,
         kubectl(evidence, 'edit', `quota/${quota}`),

@@ -23,6 +23,31 @@ interface ImageFault extends CaseRow {
 /** What a runtime reports of an image that it has, or of the store that it keeps it in. */
 export const IMAGE_FAULTS = caseTable<ImageFault>([
   {
+    pattern: /locking ref \S{1,300} failed|\blocked\b[^\n]{0,80}: unavailable/i,
+    example: 'ref layer-sha256:9f locked for 2m0.1s (since 2025-01-01): unavailable',
+    what: 'another pull on the node has a layer of it under way',
+    todo: 'Wait until the pull that is under way is done, and the kubelet tries again by itself. Where it stays, that pull hangs: see what keeps the node from the registry, then restart containerd on it.',
+  },
+  {
+    pattern: /credential provider plugin[^]{0,1000}(?:no such file|not found|permission denied|exec format)/i,
+    example:
+      'error execing credential provider plugin acr-credential-provider: fork/exec /opt/p: no such file or directory',
+    what: 'the kubelet of the node cannot start the credential provider plugin that is to give the login for it',
+    todo: 'Put the program of the plugin where the kubelet looks for it (--image-credential-provider-bin-dir; its file has the name in --image-credential-provider-config), executable and built for the CPU of the node, then restart the kubelet; where the file is there, it needs a C library that the node lacks: take a static build. A pull secret of the pod does as well, and tag and manifest are not at fault.',
+  },
+  {
+    pattern: /credential provider plugin/i,
+    example: 'error execing credential provider plugin ecr-credential-provider: exit status 1: no EC2 IMDS role found',
+    what: 'the credential provider plugin of the kubelet ended with an error, so that there is no login for it',
+    todo: 'Repair what the plugin says, with the role or identity of the node that it asks for a login (on clouds: the metadata service must answer on the node, and the role may read the registry), and its arguments in the file of --image-credential-provider-config. A pull secret of the pod does as well.',
+  },
+  {
+    pattern: /media ?type"? ?:? ?"?text\/(?:html|plain)/i,
+    example: 'failed to fetch manifests: unexpected media type text/html for sha256:9f: not found',
+    what: 'in place of it comes a web page: a proxy, mirror or login page answers for the registry',
+    todo: 'Find out who answers the node with a page (curl -v https://REGISTRY/v2/ on the node): a mirror or proxy of the container runtime (hosts.toml, registry-mirrors, HTTPS_PROXY) that is blocked, limits requests or wants a login, or a host that is no registry. Take it out or repair it.',
+  },
+  {
     pattern: /Proxy Authentication Required/i,
     example: 'failed to do request: Head "https://registry.example/v2/x": Proxy Authentication Required',
     what: 'the proxy of the node demands a login (407)',

@@ -21,6 +21,17 @@ export const IMAGE_PROBLEMS = caseTable<CaseRow & { readonly problem: ImageProbl
   },
   {
     problem: 'inspect',
+    pattern: /locking ref \S{1,300} failed|\blocked\b[^\n]{0,80}: unavailable/i,
+    example: 'locking ref k8s.io/2/layer-sha256:9f failed: ref k8s.io/2/layer-sha256:9f locked: unavailable',
+  },
+  {
+    problem: 'inspect',
+    pattern: /credential provider plugin/i,
+    example:
+      'error execing credential provider plugin ecr-credential-provider: fork/exec /usr/bin/x: no such file or directory',
+  },
+  {
+    problem: 'inspect',
     pattern:
       /Proxy Authentication Required|snapshotter not loaded|artifact with type|mismatched image rootfs|hcsshim|does not match the host OS/i,
     example: 'Head "https://registry.example/v2/": Proxy Authentication Required',
@@ -28,7 +39,7 @@ export const IMAGE_PROBLEMS = caseTable<CaseRow & { readonly problem: ImageProbl
   {
     problem: 'inspect',
     pattern:
-      /no space left on device|input\/output error|\b412\b|Precondition Failed|blocking policy|quarantined|(?:blocked|rejected) by (?:an? |the )?(?:[a-z]{1,20} )?policy|signature validation failed|signature was required|SignatureValidationFailed|Source image rejected|none of the signatures were accepted|rejected by policy|because it's blocked|is blocked (?:in|by)|failed to inspect image|failed to extract layer|failed to register layer|failed to unpack image|content digest|unexpected commit digest|failed size validation|error processing tar file|ApplyLayer exit|adding layer with blob|mediaType in manifest should be|unsupported (?:manifest )?media ?type|unsupported schema version|unsupported (?:layer )?compression|short[- ]name|no longer supported|Schema 1 images/i,
+      /no space left on device|input\/output error|\b412\b|Precondition Failed|blocking policy|quarantined|(?:blocked|rejected) by (?:an? |the )?(?:[a-z]{1,20} )?policy|signature validation failed|signature was required|SignatureValidationFailed|Source image rejected|none of the signatures were accepted|rejected by policy|because it's blocked|is blocked (?:in|by)|failed to inspect image|failed to extract layer|failed to register layer|failed to unpack image|content digest|unexpected commit digest|failed size validation|error processing tar file|ApplyLayer exit|adding layer with blob|mediaType in manifest should be|(?:unsupported|unexpected) (?:manifest )?media ?type|unsupported schema version|unsupported (?:layer )?compression|short[- ]name|no longer supported|Schema 1 images/i,
     example: 'failed to extract layer: no space left on device',
   },
   {

@@ -105,6 +105,13 @@ export const CONNECTION_FAULTS = caseTable<ConnectionFault & CaseRow>([
     todo: 'Check proxies, firewalls and the MTU between the node and this host, and whether large downloads from it work at all; the kubelet tries again by itself.',
   },
   {
+    pattern: /TLS handshake timeout/i,
+    example: 'Post "https://registry.example/service/token": net/http: TLS handshake timeout',
+    what: 'does not answer in time: it takes the connection, but does not finish the TLS handshake (TLS handshake timeout)',
+    title: 'does not finish the TLS handshake',
+    todo: 'Check the way from the node for what lets small packets through and drops large ones (MTU of the network, VPN or tunnel; try ping -M do -s 1400), a proxy or firewall that looks into TLS, and the load on the registry; the kubelet tries again by itself.',
+  },
+  {
     pattern: /timeout|deadline exceeded|no route|unreachable/i,
     example: ['dial tcp 10.0.0.9:443: i/o timeout', 'connect: no route to host'],
     what: 'does not answer in time',

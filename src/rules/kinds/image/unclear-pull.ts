@@ -44,7 +44,7 @@ export function sayUnclearPull({ container, image, text, ...failure }: ImageFail
       step(found?.step ?? `Repair what the runtime says: "${cutMiddle(said, 300)}".`),
       step(
         `Try to get ${repository} from ${registry || 'its registry'} on the node itself (crictl pull), or anywhere else: where that works, it is a matter of the node.`,
-        shellCommand('skopeo', 'inspect', `docker://${named(image)}`),
+        shellCommand('skopeo', 'inspect', named(`docker://${image}`)),
       ),
       step('Read the events that say why:', kubectl(evidence, 'describe', `pod/${evidence.podName}`)),
     ],

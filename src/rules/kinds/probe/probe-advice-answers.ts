@@ -2,6 +2,7 @@ import type { Step } from '../../../contracts/diagnosis.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { changeStep, clusterKubectl, execIn, kubectl, named, step } from '../support/commands.js';
 import { cut } from '../support/quotes.js';
+import { type OwnTimeout, ownTimeout } from './own-timeout.js';
 import { adviseRefusedHost } from './probe-advice-host.js';
 import type { ProbeAdviser } from './probe-adviser.js';
 import type { ProbeFailure } from './probe-failure.js';
@@ -85,6 +86,8 @@ export const adviseForbidden: ProbeAdviser = (evidence, failure) =>
   };
 
 export const adviseTimeout: ProbeAdviser = (evidence, failure) => {
+  const own = ownTimeout(failure.result);
+  if (own !== undefined) return adviseOwnTimeout(evidence, failure, own);
   const { container, path, probe } = failure;
   const limit = container.resource('limits', 'cpu');
   const took = startSeconds(container);
@@ -103,6 +106,20 @@ export const adviseTimeout: ProbeAdviser = (evidence, failure) => {
     ],
   };
 };
+
+const adviseOwnTimeout = (evidence: Evidence, { container, path }: ProbeFailure, own: OwnTimeout) => ({
+  meaning: `the program does not answer ${own.tool} within ${own.limit}, the time that ${own.tool} itself waits (${own.option}): it is slow, hangs, or has too little CPU`,
+  steps: [
+    changeStep(
+      evidence,
+      `Give ${own.tool} more time in ${path}.exec.command (${own.option}, for instance ${own.more}), and ${path}.timeoutSeconds more than that: this alone does not help`,
+    ),
+    step(
+      `See why container ${container.name} is slow to answer, first whether it is starved of CPU:`,
+      kubectl(evidence, 'top', 'pod', named(evidence.podName), '--containers'),
+    ),
+  ],
+});
 
 /** The time as the manifest or the runtime tells it; where neither does, the default is not told as a fact. */
 function timeoutWords({ probe, result }: ProbeFailure): string {

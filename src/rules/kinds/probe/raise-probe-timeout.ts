@@ -1,4 +1,5 @@
 import { fix } from '../fix.js';
+import { ownTimeout } from './own-timeout.js';
 import { probeCase, probePaths } from './probe-case.js';
 import type { ProbeFailure } from './probe-failure.js';
 import { probeNumber } from './probe-handler.js';
@@ -15,6 +16,7 @@ export const raiseProbeTimeout = fix<ProbeFailure>({
   propose: (failed, problem) => {
     const found = probeCase(failed, problem);
     if (found?.failure.answer !== 'timeout' || rootOf(problem.evidence, found.failure) !== undefined) return [];
+    if (ownTimeout(found.failure.result) !== undefined) return [];
     const before = probeNumber(found.probe, 'timeoutSeconds');
     if (before >= ENOUGH) return [];
     const { failure, path } = found;

@@ -117,7 +117,9 @@ function missingWords(text: string): string {
 function podClaims(evidence: Evidence): PodClaim[] {
   const path = `${evidence.manifest.specPath}.resourceClaims`;
   return listOf(evidence.manifest.spec['resourceClaims'], 20).map((element, index) => {
-    const claim = fieldsOf(element);
+    const named = fieldsOf(element);
+    // Before Kubernetes 1.31 both names stood below `source`.
+    const claim = { ...named, ...fieldsOf(named['source']) };
     const object = textOf(claim['resourceClaimName']) || textOf(claim['resourceClaimTemplateName']);
     return { name: object || textOf(claim['name']), path: `${path}[${index}]` };
   });

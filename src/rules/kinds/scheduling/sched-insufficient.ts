@@ -239,9 +239,12 @@ function shortageSteps(evidence: Evidence, failure: SchedulingFailure, lacking: 
     ...(paths.length === 0 ? [] : [lower]),
     ...(isFirst ? [] : special),
     ...roomSteps(evidence, failure, requests.length === 0),
+    ...(requests.length < lacking.length ? [step(MORE_PODS)] : []),
   ];
 }
 
+const MORE_PODS =
+  'Or let the nodes run more pods: maxPods of the kubelet (110 by default; where each pod takes an address of the cloud network, as on EKS and with Azure CNI, type and network settings of the node group set it), with a range of pod addresses per node that suffices for as many.';
 const PLUGIN = 'See that the device plugin runs on the nodes that have the device: without it they offer none.';
 
 /** What has to be set up on a node before it offers what is lacking. */

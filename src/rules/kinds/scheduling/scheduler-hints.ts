@@ -12,6 +12,15 @@ export interface SchedulerHint extends TextHint {
 export const SCHEDULER_HINTS = caseTable<SchedulerHint & CaseRow>([
   {
     pattern:
+      /Insufficient quotas?[^\n]{0,600}?quotaName: ([\w./-]{1,253})[^\n]{0,2000}?exceedDimensions: (\[[^\]\n]{1,300}\])/i,
+    example:
+      "Insufficient quotas [[cpu]], quotaName: team-a, runtime: cpu:4, used: cpu:4, pod's request: cpu:1, exceedDimensions: [cpu]",
+    title: 'An elastic quota is used up',
+    meaning: 'The elastic quota $1 has no room left for what the pod requests: $2.',
+    step: 'Free some of $2 in quota $1 (end or scale down pods that are counted in it), request less, or raise min or max of ElasticQuota $1 or of its parent; nodes have nothing to do with it.',
+  },
+  {
+    pattern:
       /not supported on Fargate: [^\n]{0,500}?([\w.-]{1,63}) (?:is )?not supported because: (?:PVC [\w.-]{1,253} not bound|persistentvolumeclaim)/,
     example: 'Pod not supported on Fargate: volumes not supported: data not supported because: PVC data-0 not bound',
     title: 'The claim of a volume is not bound, and Fargate provisions none',

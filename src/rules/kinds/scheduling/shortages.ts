@@ -7,7 +7,7 @@ import { type NodeReason, parseSchedulingMessage } from './scheduling-message.js
 
 /** Karpenter says it in its own words. */
 export const INSUFFICIENT =
-  /^Insufficient ([^\s,]{1,252}[^\s,.])|^(Too many pods)|no instance type (?:satisfied|which had enough|has enough)/;
+  /^Insufficient (?!quotas? )([^\s,]{1,252}[^\s,.])|^(Too many pods)|no instance type (?:satisfied|which had enough|has enough)/;
 
 /** One resource that no node has enough of, what the pod asks of it and the most that a node has. */
 export interface Shortage {

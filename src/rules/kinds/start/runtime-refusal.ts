@@ -19,6 +19,7 @@ export interface Refusal extends CaseRow {
     | 'runtime-program'
     | 'storage'
     | 'sandbox-gone'
+    | 'hcs'
     | 'capability'
     | 'sysctl'
     | 'keyring'
@@ -102,6 +103,15 @@ export const REFUSALS = caseTable<Refusal>([
     pattern: /nvml error: ([^\n:]{2,100})|(driver\/library version mismatch|driver not loaded|driver rpc error)/,
     why: (one, other) => `the GPU driver of the node does not answer: ${one || other}`,
     todo: 'Reboot the node (or drain it, and unload and load the kernel modules of the GPU driver): the driver was upgraded while its old module is still loaded, or its module is not loaded at all. Where it stays, install the driver anew for the kernel that runs; the GPU Operator does so by its driver DaemonSet',
+    isOfNode: true,
+  },
+  {
+    reason: 'gpu',
+    example: 'nvidia-container-cli: device error: no-gpu-has-4096MiB-to-run: unknown device',
+    pattern: /(no-gpu-has-[\w.]{1,40}(?:-to-run)?)/,
+    why: (said = '') =>
+      `the device plugin that shares the GPUs of the node found none with that much memory free for it, and put "${said}" in place of a device`,
+    todo: 'Let the scheduler and the plugin that share GPUs count alike: the extender of the scheduler (gpushare) must place such pods, no pod may take GPUs or their memory past it (nodeName, another scheduler, processes outside of Kubernetes), and the unit of the request (GiB or MiB) must be that of the plugin; then delete the pod, so that it is placed anew. Driver and CUDA are not at fault',
     isOfNode: true,
   },
   {
@@ -219,6 +229,28 @@ export const REFUSALS = caseTable<Refusal>([
     pattern: /invalid volume specification: '?:?([^\s':]{1,300})/,
     why: (path) => `the mount at ${path} has no source: the runtime of the node does not know image volumes`,
     todo: 'Update the container runtime of the node, or do without the image volume',
+  },
+  {
+    reason: 'storage',
+    example: [
+      'reading image "9f2c": locating image with ID "9f2c": image not known',
+      'locating item named "9f2c" for image with ID "9f2c": file does not exist',
+    ],
+    pattern:
+      /(image not known|layer not known|does not resolve to an image ID|for image with ID "[0-9a-f]{1,64}"[^\n]{0,40}: file does not exist)/,
+    why: (said) =>
+      `the image that was pulled is not (or no longer whole) in the image store of the node: ${said || 'image not known'}`,
+    todo: 'Remove the image on the node (crictl rmi) and delete the pod, so that both are made anew. Where that does not help, its store was damaged, mostly by a full disk or a hard reset: drain the node, stop the runtime and empty the store (crio wipe -f; /var/lib/containers/storage)',
+    isOfNode: true,
+  },
+  {
+    reason: 'hcs',
+    example: 'hcsshim::CreateComputeSystem iis: The requested operation for attach namespace failed.',
+    pattern: /(attach namespace)|HNS failed with error|hcnCreate\w{1,40}|hcnOpenNamespace/i,
+    why: () =>
+      'Windows on the node cannot attach it to the network namespace of the pod: the namespace is gone or spoiled in the Host Network Service (HNS)',
+    todo: 'Delete the pod, so that it gets a new network namespace; where it comes again, restart HNS and the network plugin on the Windows node (Restart-Service hns, then kubelet and kube-proxy), or drain and reboot it',
+    isOfNode: true,
   },
   {
     reason: 'storage',

@@ -37,9 +37,16 @@ export const SHORTAGES = caseTable<Shortage>([
     resource: 'cpu',
   },
   {
+    pattern: /cpuset\.(?:cpus|mems)/,
+    example:
+      'failed to write 0-3 to cpuset.cpus: write /sys/fs/cgroup/cpuset/kubepods/x/cpuset.cpus: permission denied',
+    why: 'the cores that it is bound to cannot be set for its cgroup: they are not, or no longer, among those of the cgroup around it',
+    todo: 'Compare the cores that the message names with cpuset.cpus of the cgroup above it on the node (kubepods and the pod): where that has fewer, someone narrowed it (systemd AllowedCPUs, reservedSystemCPUs, cores taken offline, another tool). Widen it or restart the kubelet; where its CPU manager keeps an older list, drain the node, stop the kubelet, remove /var/lib/kubelet/cpu_manager_state and start it',
+  },
+  {
     pattern: /cpu\.shares|cpu\.weight|cpuset\./,
-    example: 'failed to write "0-3": write /sys/fs/cgroup/cpuset/kubepods/x/cpuset.cpus: permission denied',
-    why: 'its CPU share or the cores that it is bound to cannot be set for its cgroup',
+    example: 'failed to write "1": write /sys/fs/cgroup/cpu,cpuacct/kubepods/x/cpu.shares: permission denied',
+    why: 'its CPU share cannot be set for its cgroup',
     todo: 'Look at the CPU manager of the kubelet on the node and at the CPU request',
     resource: 'cpu',
   },

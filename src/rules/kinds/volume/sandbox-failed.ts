@@ -119,7 +119,13 @@ function stepsForSandbox(
 }
 
 /** Where nobody knows the words, they stand in the step: they are what is to be repaired. */
+/** containerd, of a layer that another pull holds. */
+const UNDER_WAY = /locking ref \S{1,300} failed|\blocked\b[^\n]{0,80}: unavailable/;
+const ANOTHER_PULL =
+  'Wait until the pull of the pause image that is under way on the node is done; the kubelet tries again by itself. Where it stays, that pull hangs: see what keeps the node from the registry (crictl pull), then restart containerd on it.';
+
 function faultStep(fault: SandboxFault, plugin: string, message: string): string {
+  if (fault === 'image' && UNDER_WAY.test(message)) return ANOTHER_PULL;
   const { step: text } = SANDBOX_FAULTS[fault];
   if (!VAGUE.has(fault)) return text;
   const said = cut(lastWords(message.replace(OPENING, '')) ?? '', 160);

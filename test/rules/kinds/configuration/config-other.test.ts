@@ -76,3 +76,11 @@ describe('config-other', () => {
     expect(diagnosis.cause).toContain(`node node-7 has nothing at ${path}, ${words}`);
   });
 });
+
+it('a subPath with which the container has run before is not called wrong', () => {
+  const message = 'failed to prepare subPath for volumeMount "data" of container "api"';
+  const diagnosis = diagnosisOf({
+    container_statuses: [waiting('CreateContainerConfigError', message, { restart_count: 2 })],
+  });
+  expect(diagnosis.steps[0]?.text).toContain('delete the pod');
+});

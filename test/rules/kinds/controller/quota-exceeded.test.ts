@@ -139,4 +139,12 @@ describe('quota-exceeded', () => {
     const exists = { container_statuses: [waiting('ErrImagePull', 'x: not found')] };
     expect(diagnosisOf(forbidden(EXCEEDED, exists)).kind).toBe('image-not-found-tag');
   });
+
+  it('frees nothing of a quota that is 0', () => {
+    const diagnosis = diagnosisOf(
+      forbidden('exceeded quota: no-idlers, requested: pods=1, used: pods=0, limited: pods=0'),
+    );
+    expect(diagnosis.title).toBe('ResourceQuota no-idlers allows none');
+    expect(diagnosis.steps[0]?.text).toContain('Take the pod out of that scope');
+  });
 });

@@ -78,3 +78,38 @@ describe('image-inspect-or-signature', () => {
     );
   });
 });
+
+describe('a pull that fails for want of neither tag nor credentials', () => {
+  const step = (message: string) =>
+    diagnosisOf({
+      phase: 'Pending',
+      container_statuses: [waiting('ErrImagePull', message, { image: 'registry.example/x:1' })],
+    }).steps[0];
+
+  it.each([
+    ['fork/exec /opt/kubelet/plugins/quill-login: no such file or directory', 'Put the program of the plugin'],
+    ['exit status 1: the metadata service gave no token', 'Repair what the plugin says'],
+  ])('a credential provider plugin: %s', (failure, words) => {
+    const text = `error execing credential provider plugin quill-login for image registry.example/x: ${failure}`;
+    expect(step(text)?.text).toContain(words);
+  });
+
+  it('a web page in place of the image', () => {
+    expect(
+      step('failed to fetch manifests: unexpected media type text/html for sha256:9f2c: not found')?.text,
+    ).toContain('who answers the node with a page');
+  });
+
+  it('a layer that another pull holds', () => {
+    const text = 'locking ref k8s.io/7/layer-sha256:9f2c failed: ref k8s.io/7/layer-sha256:9f2c locked: unavailable';
+    expect(step(text)?.text).toContain('Wait until the pull');
+  });
+
+  it('looks for an image by its whole name', () => {
+    const diagnosis = diagnosisOf({
+      phase: 'Pending',
+      container_statuses: [waiting('ErrImagePull', 'the stars are not right', { image: 'registry.example/x:1' })],
+    });
+    expect(diagnosis.steps.map(({ command }) => command).join('\n')).toContain('docker://registry.example/orders:1.4');
+  });
+});

@@ -82,3 +82,8 @@ describe('sched-dra', () => {
     expect(steps[0]?.text).toContain('"error setting MPS: mps-control-daemon is not ready"');
   });
 });
+
+it('sched-dra names a template where manifests before Kubernetes 1.31 put it', () => {
+  const old = manifest({}, { resourceClaims: [{ name: 'lens', source: { resourceClaimTemplateName: 'wide-lens' } }] });
+  expect(diagnosisOf(failed('2 cannot allocate all claims', { manifest: old })).title).toContain('wide-lens');
+});

@@ -244,3 +244,8 @@ describe('sched-insufficient', () => {
     );
   });
 });
+
+it('sched-insufficient tells where it is set how many pods a node runs', () => {
+  const texts = diagnosisOf(failed('2 Too many pods')).steps.map(({ text }) => text);
+  expect(texts.join('\n')).toContain('maxPods of the kubelet');
+});

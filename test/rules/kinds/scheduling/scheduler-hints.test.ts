@@ -113,3 +113,14 @@ it('the label that nodes lack comes before giving up the spread', () => {
   });
   expect(steps[0]?.text).toContain('See why the nodes have no topology.kubernetes.io/zone');
 });
+
+it('sends a pod that an elastic quota keeps back to the quota, not to the nodes', () => {
+  const message =
+    "0/4 nodes are available: Insufficient quotas [[cpu]], quotaName: team-tide, runtime: cpu:4, used: cpu:4, pod's request: cpu:1, exceedDimensions: [cpu].";
+  const diagnosis = diagnosisOf({
+    phase: 'Pending',
+    container_statuses: [],
+    events: [event('FailedScheduling', message)],
+  });
+  expect(diagnosis.steps[0]?.text).toContain('ElasticQuota team-tide');
+});

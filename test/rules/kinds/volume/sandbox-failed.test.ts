@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { event, manifest, running, textOfDiagnosis } from '../reports.js';
+import { diagnosisOf, event, manifest, running, textOfDiagnosis } from '../reports.js';
 import { creating, diagnosisOfEvents, failedSetup, kindsOf } from './mounts.js';
 
 const sandbox = (text: string) => event('FailedCreatePodSandBox', text);
@@ -252,4 +252,17 @@ describe('sandbox-failed', () => {
     const pulling = event('Pulling', 'Pulling image "x"', { type: 'Normal', ...later });
     expect(kindsOf({ ...creating, events: [sandbox(RPC), pulling] })).not.toContain('sandbox-failed');
   });
+});
+
+it('sandbox-failed waits for another pull of the pause image', () => {
+  const message =
+    'failed to get sandbox image "registry.k8s.io/pause:3.9": failed to pull image "registry.k8s.io/pause:3.9": locking ref k8s.io/4/layer-sha256:7c failed: ref k8s.io/4/layer-sha256:7c locked: unavailable';
+  const diagnosis = diagnosisOf({
+    phase: 'Pending',
+    container_statuses: [],
+    events: [
+      event('FailedCreatePodSandBox', `Failed to create pod sandbox: rpc error: code = Unknown desc = ${message}`),
+    ],
+  });
+  expect(diagnosis.steps[0]?.text).toContain('pull of the pause image that is under way');
 });

@@ -75,6 +75,8 @@ function otherErrors(evidence: Evidence): readonly OtherError[] {
 interface ConfigText extends CaseRow {
   readonly cause: (match: readonly string[], container: ContainerEvidence) => string;
   readonly todo: string;
+  /** What is to be done in place of `todo` where the container has run with the same manifest before. */
+  readonly after?: string;
   /** Whether it passes without a change. */
   readonly passes?: boolean;
 }
@@ -90,6 +92,8 @@ export const CONFIG_TEXTS = caseTable<ConfigText>([
       return `${what} of its volumeMount "${volume}" cannot be prepared: it does not exist in the volume and cannot be made, is not what the mount needs, or leads out of the volume`;
     },
     todo: 'Correct the subPath, or create it in the volume (for a ConfigMap or Secret, name one of its keys)',
+    after:
+      'It has run with this subPath before, so that it is right: delete the pod, so that its volumes are prepared anew. A ConfigMap or Secret that changed, or a key that was removed, since the container started last keeps kubelets from preparing the file again; see that the key is still there, and update the node where it comes again',
   },
   {
     pattern: /environment variable key "([^"]{1,253})" not found in file "([^"]{1,500})"/,
@@ -129,7 +133,8 @@ function sayOther({ container, message, event }: OtherError, evidence: Evidence)
   const found = CONFIG_TEXTS.find(message);
   const reported = cutMiddle(message, 500);
   const why = found === undefined ? reported : `${found.row.cause(found.match, container)} (${reported})`;
-  const todo = found?.row.todo ?? 'Correct what the text names';
+  const todo =
+    (container.facts.restarted ? found?.row.after : undefined) ?? found?.row.todo ?? 'Correct what the text names';
   return {
     title: `${container.name} cannot be created`,
     cause: `The kubelet cannot create ${describeContainer(container)}: ${why}.${consequence(evidence, container)}`,

@@ -13,6 +13,7 @@ export interface MountError extends RuntimeError {
   readonly target: string;
   readonly why:
     | 'node-path'
+    | 'prepared'
     | 'file-and-directory'
     | 'source-gone'
     | 'read-only'
@@ -26,6 +27,8 @@ export interface MountError extends RuntimeError {
   readonly hostPath: string;
   /** The directory that the runtime cannot make on the node, with why `node-path`. */
   readonly nodePath: string;
+  /** The path on the node that the kubelet has made for a subPath, with why `prepared`. */
+  readonly prepared: string;
   /** The mount above the target, which hides what the image has there. */
   readonly cover: MountCover | undefined;
   /** The ConfigMap or Secret of the volume, where it is one. */
@@ -63,6 +66,9 @@ export const NODE_PATHS = caseTable([
     example: 'failed to generate spec: failed to mkdir "/opt/agent": mkdir /opt/agent: read-only file system',
   },
 ]);
+
+/** What the kubelet has made of a subPath, from which no runtime makes a directory unless it lost sight of the mount. */
+const PREPARED = /\/volume-subpaths\/([^/\s]{1,253})\/[^/\s]{1,253}\/(\d{1,4})$/;
 
 export const MOUNT_FAULTS = caseTable<CaseRow & { readonly why: MountError['why'] }>([
   {
@@ -109,23 +115,34 @@ export interface MountCover {
 
 export function mountErrors(evidence: Evidence): readonly MountError[] {
   return runtimeErrorsOf(evidence, 'mount').map((error) => {
-    const nodePath = firstCaptured(NODE_PATHS.find(error.message)?.match);
-    const target = nodePath === '' ? mountTarget(error.message) : '';
-    const mount = listOf(error.container.fields['volumeMounts'])
-      .map(fieldsOf)
-      .find((each) =>
-        nodePath === '' ? isAt(textOf(each['mountPath']), target) : isAt(volumeOf(evidence, each).hostPath, nodePath),
-      );
+    const made = firstCaptured(NODE_PATHS.find(error.message)?.match);
+    const prepared = PREPARED.exec(made);
+    const nodePath = prepared === null ? made : '';
+    const target = made === '' ? mountTarget(error.message) : '';
+    const mounts = listOf(error.container.fields['volumeMounts']).map(fieldsOf);
+    const mount =
+      mounts.find((each, index) => {
+        if (prepared !== null) return textOf(each['name']) === prepared[1] && index === Number(prepared[2]);
+        return nodePath === ''
+          ? isAt(textOf(each['mountPath']), target)
+          : isAt(volumeOf(evidence, each).hostPath, nodePath);
+      }) ?? mounts.find((each) => prepared !== null && textOf(each['name']) === prepared[1]);
     return {
       ...error,
       target: textOf(mount?.['mountPath']) || target,
-      why: nodePath === '' ? (MOUNT_FAULTS.find(error.message)?.row.why ?? 'other') : 'node-path',
+      why: whyOf(error.message, nodePath, prepared !== null),
       nodePath,
+      prepared: prepared === null ? '' : made,
       mount,
       cover: coverOf(evidence, error.container, textOf(mount?.['mountPath']) || target),
       ...volumeOf(evidence, mount),
     };
   });
+}
+
+function whyOf(message: string, nodePath: string, isPrepared: boolean): MountError['why'] {
+  if (isPrepared) return 'prepared';
+  return nodePath === '' ? (MOUNT_FAULTS.find(message)?.row.why ?? 'other') : 'node-path';
 }
 
 /** Older runtimes give the path on the node, which ends in `merged` or `rootfs` and the path in the container. */

@@ -8,7 +8,7 @@ import { changeStep, kubectl, recoveryCheck, step } from '../../support/commands
 import { cutMiddle } from '../../support/cut-middle.js';
 import { consequence, didYouMean, nameContainer, nodeWords } from '../../support/names.js';
 import { fromEventIfAny, fromManifest, fromRelated, fromStatus } from '../../support/quotes.js';
-import { listKeys } from '../../support/texts.js';
+import { lastWords, listKeys } from '../../support/texts.js';
 import { quoteVolume } from '../../volume/volume-words.js';
 import { mountBySubPath } from './mount-by-sub-path.js';
 import { isFileOf, MOUNT_FAULTS, type MountCover, type MountError, mountErrors } from './mount-error.js';
@@ -30,7 +30,7 @@ export const startErrorMount = defineKind({
 
 function sayMountFault(error: MountError, evidence: Evidence): Draft {
   const { container, source, event } = error;
-  const target = error.target || error.nodePath || 'its path';
+  const target = error.target || error.nodePath || error.prepared || 'its path';
   const related = source === undefined ? undefined : evidence.related(source.kind, source.name);
   const keys = related?.keys ?? [];
   return {
@@ -65,7 +65,9 @@ function sourceWords({ mount, source }: MountError): string {
   return volume === '' ? '' : `volume ${volume} `;
 }
 
-const REASONS: Readonly<Record<Exclude<MountError['why'], 'file-and-directory' | 'node-path' | 'other'>, string>> = {
+const REASONS: Readonly<
+  Record<Exclude<MountError['why'], 'file-and-directory' | 'node-path' | 'prepared' | 'other'>, string>
+> = {
   'read-only':
     'the mount point cannot be made on a read-only filesystem (the root of the container, or a volume that is mounted read-only)',
   'source-gone':
@@ -78,6 +80,8 @@ const REASONS: Readonly<Record<Exclude<MountError['why'], 'file-and-directory' |
 function mountReason(error: MountError, keys: readonly string[], where: string): string {
   const { why, message } = error;
   if (why === 'node-path') return whyNoNodePath(error, where);
+  if (why === 'prepared')
+    return `the runtime cannot use ${error.prepared} on ${where}, which the kubelet has made of its subPath: ${lastWords(message) ?? cutMiddle(message, 200)}`;
   if (why === 'other') return `the runtime says: ${cutMiddle(message, 300)}`;
   if (why === 'read-only' && error.cover !== undefined) return whyCovered(error.cover);
   return why === 'file-and-directory' ? whyNoFile(error, keys) : REASONS[why];
@@ -122,6 +126,12 @@ function keyHint({ why, mount, target, source }: MountError, keys: readonly stri
 function mountStep(evidence: Evidence, error: MountError, keys: readonly string[]): Step {
   const { why, target } = error;
   if (why === 'node-path') return changeStep(evidence, nodePathTodo(evidence, error));
+  if (why === 'prepared') {
+    return step(
+      'Delete the pod, so that the kubelet prepares its subPath anew: the file on the node is left over, or a mount that the runtime cannot see. Where it comes again, see on the node that kubelet and runtime are in one mount namespace, with the root directory of the kubelet shared between them (k0s, k3s and kubelets in a container), and restart the kubelet:',
+      kubectl(evidence, 'delete', `pod/${evidence.podName}`),
+    );
+  }
   const place = target || 'the mount point';
   if (why === 'file-and-directory') return changeStep(evidence, fileTodo(error, place, keys));
   if (why === 'source-gone') {
