@@ -1,4 +1,5 @@
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
+import { isFrame } from './stack-frames.js';
 
 /** A line as it stands in what a container printed. */
 interface Place {
@@ -29,7 +30,9 @@ export function completionOf(place: Place): string {
   const { lines, index } = linesAround(place);
   if (index === -1) return '';
   const next = lines.slice(index + 1, index + 1 + LINES).find((line) => WORDS.test(line));
-  return next === undefined || FRAME.test(next) || RECORD.test(next) ? '' : next.trim().replace(/^[-*•] {1,3}/, '');
+  return next === undefined || isFrame(next) || FRAME.test(next) || RECORD.test(next)
+    ? ''
+    : next.trim().replace(/^[-*•] {1,3}/, '');
 }
 
 /** What the line that stands in front of others promises: whether it ends so that the next one says what it is about. */

@@ -234,4 +234,11 @@ describe('what operators, meshes and application servers say, and what is done a
     expect(`${told.title}\n${told.cause}`).toContain(title);
     expect(`${told.steps[0]?.text} ${told.steps[0]?.command ?? ''}`).toContain(step);
   });
+
+  it('is no frame that stands below a line with a colon', () => {
+    const told = diagnosisOfLog(
+      'ERROR: the shelf is askew, stack trace (with the lines below):\n0. Depot::Shelf::put(int) @ 0x12723a80 in /srv/depot',
+    );
+    expect(`${told.title}\n${told.steps[0]?.text}`).not.toContain('Depot::Shelf::put');
+  });
 });
