@@ -21,6 +21,11 @@ export const IMAGE_PROBLEMS = caseTable<CaseRow & { readonly problem: ImageProbl
   },
   {
     problem: 'inspect',
+    pattern: /failed to copy: [^\n]{0,200}content at URL not found/,
+    example: 'failed to copy: httpReadSeeker: failed open: content at URL not found: not found',
+  },
+  {
+    problem: 'inspect',
     pattern: /locking ref \S{1,300} failed|\blocked\b[^\n]{0,80}: unavailable/i,
     example: 'locking ref k8s.io/2/layer-sha256:9f failed: ref k8s.io/2/layer-sha256:9f locked: unavailable',
   },

@@ -105,6 +105,13 @@ export const CONNECTION_FAULTS = caseTable<ConnectionFault & CaseRow>([
     todo: 'Check proxies, firewalls and the MTU between the node and this host, and whether large downloads from it work at all; the kubelet tries again by itself.',
   },
   {
+    pattern: /context canceled|no progress in/i,
+    example: 'failed to pull and unpack image "registry.example/x:1": context canceled',
+    what: 'is too slow: the download was given up before it was done (context canceled), by containerd after a time without progress or by the kubelet',
+    title: 'hands the image out too slowly',
+    todo: 'Pull it on the node and see where it stands still (crictl pull, or ctr images pull for the layers): a slow or lossy way to the registry, a proxy that scans it, too many pulls at once (maxParallelImagePulls of the kubelet), or the disk of the node. Where it only takes long, raise image_pull_progress_timeout of containerd (imagePullProgressTimeout), or make the image smaller.',
+  },
+  {
     pattern: /TLS handshake timeout/i,
     example: 'Post "https://registry.example/service/token": net/http: TLS handshake timeout',
     what: 'does not answer in time: it takes the connection, but does not finish the TLS handshake (TLS handshake timeout)',

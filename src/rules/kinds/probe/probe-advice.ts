@@ -96,7 +96,7 @@ const ADVISERS: Readonly<Record<ProbeAnswer, ProbeAdviser>> = {
   'runtime-error': adviseRuntimeError,
   'file-missing': (evidence, failure) => ({
     meaning: "the probe's command does not find what it looks for",
-    steps: [changeStep(evidence, `Correct the command or the file at ${failure.path}.exec`)],
+    steps: missingFileSteps(evidence, failure),
   }),
   silent: adviseGeneral,
   output: adviseOutput,
@@ -105,6 +105,22 @@ const ADVISERS: Readonly<Record<ProbeAnswer, ProbeAdviser>> = {
 /** The advice that fits what the probe got. */
 export function adviseProbe(evidence: Evidence, failure: ProbeFailure): ProbeAdvice {
   return ADVISERS[failure.answer](evidence, failure);
+}
+
+const MISSING_FILE = /(?:^|[\s:'"`(])(\/[\w./-]{2,300}[\w-])['"`)]{0,2}: [Nn]o such file/;
+
+/** A file that the command looks for is mostly one that the program has yet to write. */
+function missingFileSteps(evidence: Evidence, { container, path, result }: ProbeFailure): ProbeAdvice['steps'] {
+  const file = MISSING_FILE.exec(result.slice(0, 2_000))?.[1] ?? '';
+  const own = changeStep(evidence, `Correct the command or the file at ${path}.exec`);
+  if (file === '') return [own];
+  return [
+    step(
+      `See what is to write ${file}, which the probe reads: container ${container.name} itself once it is up, or another one of the pod by a volume that both mount. Its log says how far it has come:`,
+      kubectl(evidence, 'logs', `pod/${evidence.podName}`, '--all-containers', '--tail=100'),
+    ),
+    own,
+  ];
 }
 
 function answeredStatus({ result }: ProbeFailure): string {

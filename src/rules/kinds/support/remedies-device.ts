@@ -21,8 +21,35 @@ function pathOf(text: string): string {
   return 'See by which way the node is connected to the array and that this works: iSCSI sessions (iscsiadm -m session), the zoning of FC ports, or NVMe (nvme list-subsys), and that the host entry of the node in the array has its initiators';
 }
 
+/** The node that still has a volume, as the driver names it; `another node` where it does not. */
+function otherNode(text: string): string {
+  const name =
+    /(?:mounted|staged|published|in use|attached) (?:on|by|to|at) (?:the )?(?:node|host|server|instance) ["']?([a-z0-9][\w.-]{0,62})/i.exec(
+      text,
+    )?.[1];
+  return name === undefined ? 'another node' : `node ${name}`;
+}
+
 /** A disk that the storage has handed out, and the node does not see. */
 export const DEVICE_REMEDIES = caseTable<Remedy>([
+  {
+    domain: 'storage',
+    pattern:
+      /still (?:mounted|staged|published|in use|attached) (?:on|by|to|at) (?:the )?(?:node|host|server|instance)/i,
+    example: 'Volume pvc-0c still mounted on node worker-2',
+    reason: ({ text }) => `it is still mounted on ${otherNode(text)}`,
+    step: ({ text }) =>
+      `See what on ${otherNode(text)} still uses the volume: end the pod there that mounts it, and wait until its kubelet has unmounted it. Where no pod does, its kubelet or the driver there hangs: restart the driver's pod there, or unmount it by hand (findmnt names it). Where that node is down for good, remove it from the cluster, so that the volume is let go.`,
+  },
+  {
+    domain: 'storage',
+    pattern:
+      /already (?:has|have) (?:a |an |another )?(?:pending|running|active)[^\n]{0,20}(?:event|action|task|operation|job)|(?:another|other) (?:action|task|operation|job)[^\n]{0,40}(?:in progress|pending|running)/i,
+    example: '422 Droplet already has a pending event.',
+    reason: () => 'the cloud or the storage still does something else with the machine or the volume',
+    step: () =>
+      'Wait: one action runs at a time, and it is tried again by itself, also where several volumes of a pod are attached one after the other. Where it stays for more than some minutes, see in the console of the cloud or storage which action hangs, and have it ended.',
+  },
   {
     domain: 'storage',
     pattern:

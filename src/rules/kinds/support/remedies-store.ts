@@ -171,7 +171,7 @@ export const STORE_REMEDIES = caseTable<Remedy>([
   {
     domain: 'storage',
     pattern:
-      /(?<!exit )\b(?:state|status|phase|condition)[ :=]{1,3}"?(?!(?:code|must|should|is|of|was|for|to|and|in|has)\b)([A-Za-z][\w-]{1,40})"?(?:,? (?:but )?(?:must|should|needs? to|expected to|required to) be "?([\w-]{2,40}))?|is (offline|degraded|suspended|faulted|frozen|read-?only|unhealthy|inactive|not ['"]?(?:online|ready|available|active|healthy))/i,
+      /(?<!exit )\b(?:state|status|phase|condition)[ :=]{1,3}"?(?!(?:code|must|should|is|of|was|for|to|and|in|has|success|failure)\b)([A-Za-z][\w-]{1,40})"?(?:,? (?:but )?(?:must|should|needs? to|expected to|required to) be "?([\w-]{2,40}))?|is (offline|degraded|suspended|faulted|frozen|read-?only|unhealthy|inactive|not ['"]?(?:online|ready|available|active|healthy))/i,
     example: 'volume v-77 is in state error, must be available',
     reason: (facts, groups) => `${volumeId(facts.text)} is ${pick(groups)}`,
     step: (facts, [state = '', wanted = '', is = '']) =>

@@ -18,6 +18,19 @@ export const NETWORK_HINTS = caseTable<NetworkHintRow>([
   ...NETWORK_ATTACHMENT_HINTS,
   ...NETWORK_PRODUCT_HINTS,
   {
+    pattern: /ovs-vsctl: (unix:\/[^\s:]{1,200}): database connection failed/,
+    example: 'ovs-vsctl: unix:/var/run/openvswitch/db.sock: database connection failed (Protocol error)',
+    meaning: 'Open vSwitch on the node does not answer at $1.',
+    step: 'Get Open vSwitch on the node to answer at $1: restart its pod there (ovs-ovn of Kube-OVN, antrea-agent, ovs-node), or the service openvswitch where it runs on the node itself, and read why ovsdb-server ended; a second Open vSwitch on the node that uses the same socket has to go.',
+  },
+  {
+    pattern:
+      /failed to add IP(?: addr\w{0,4})? "?([\da-f]{0,4}:[\da-f:]{1,40}(?:\/\d{1,3})?)[^\n]{0,60}permission denied/i,
+    example: 'failed to add IP addr fd00:10::4/64 to eth0: permission denied',
+    meaning: 'The kernel takes no IPv6 address, $1, for the pod: IPv6 is switched off for it.',
+    step: 'Switch IPv6 on where the pod gets its interfaces: net.ipv6.conf.all.disable_ipv6 and net.ipv6.conf.default.disable_ipv6 must be 0 on the node (sysctl, and no ipv6.disable=1 in the command line of its kernel); the next sandbox then takes $1. Or have the network plugin give no IPv6 addresses.',
+  },
+  {
     faults: ADDRESSES,
     pattern: /could not allocate IP in range: ip: ([\w.:]{3,45} \/ - [\w.:]{3,45})/i,
     example: 'Could not allocate IP in range: ip: 172.24.1.120 / - 172.24.1.123 / range: net.IPNet{}',

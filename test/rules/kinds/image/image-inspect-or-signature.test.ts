@@ -113,3 +113,19 @@ describe('a pull that fails for want of neither tag nor credentials', () => {
     expect(diagnosis.steps.map(({ command }) => command).join('\n')).toContain('docker://registry.example/orders:1.4');
   });
 });
+
+it('a part of an image that the registry lacks is no missing tag', () => {
+  const message =
+    'rpc error: code = NotFound desc = failed to pull and unpack image "ghcr.io/x/y:1": failed to copy: httpReadSeeker: failed open: content at https://ghcr.io/v2/x/y/manifests/sha256:9f2c not found: not found';
+  const diagnosis = diagnosisOf({ phase: 'Pending', container_statuses: [waiting('ErrImagePull', message)] });
+  expect(diagnosis.kind).toBe('image-inspect-or-signature');
+  expect(diagnosis.steps[0]?.text).toContain('pushed anew');
+});
+
+it('a download that is given up is told as slow', () => {
+  const message =
+    'rpc error: code = Canceled desc = failed to pull and unpack image "registry.example/orders:1.4": context canceled';
+  const diagnosis = diagnosisOf({ phase: 'Pending', container_statuses: [waiting('ErrImagePull', message)] });
+  expect(diagnosis.kind).toBe('image-registry-unreachable');
+  expect(diagnosis.steps[0]?.text).toContain('crictl pull');
+});

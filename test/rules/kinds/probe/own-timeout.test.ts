@@ -17,3 +17,14 @@ it.each([
   expect(diagnosis.kind).toBe('readiness-failed');
   expect(diagnosis.steps[0]?.text).toContain(option);
 });
+
+it('a file that a probe does not find is looked for in what is to write it', () => {
+  const diagnosis = diagnosisOf({
+    manifest: manifest({ readinessProbe: { exec: { command: ['/bin/ready'] } } }),
+    container_statuses: [{ name: 'api', state: 'running', ready: false, restart_count: 0 }],
+    events: [
+      event('Unhealthy', 'Readiness probe failed: panic: open /var/run/tide/state.json: no such file or directory'),
+    ],
+  });
+  expect(diagnosis.steps[0]?.text).toContain('See what is to write /var/run/tide/state.json');
+});
