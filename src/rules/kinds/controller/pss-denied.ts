@@ -1,8 +1,10 @@
 import type { Evidence } from '../../evidence/evidence.js';
 import { type CaseRow, caseTable } from '../case-table.js';
 import { changeStep, clusterKubectl, step, workloadName } from '../support/commands.js';
+import { knownInjector } from '../support/injectors.js';
 import { type ConstraintRefusal, readConstraintRefusal } from './constraint-refusal.js';
 import { type RefusalDraft, refusalKind } from './create-failure.js';
+import { isInjected } from './injected-containers.js';
 import { meetPodSecurity } from './meet-pod-security.js';
 import { takenOfNode } from './node-agent.js';
 import {
@@ -35,9 +37,29 @@ function sayBrokenClauses({ level, clauses, text }: PodSecurityRefusal, evidence
   };
 }
 
+/** What stands in no manifest of the workload is not changed there. */
+function injectedAdvice(evidence: Evidence, containers: readonly string[]): string {
+  const [first = ''] = containers;
+  const { kind, name } = evidence.owner;
+  const who = knownInjector(first)?.by ?? 'a mutating webhook';
+  const it = containers.length === 1 ? 'it' : 'them';
+  return `Have ${who} put ${containers.join(', ')} into the pod so that the level admits ${it}, where that is configured (its chart or operator; a variant of its own for restricted namespaces, or one that runs once on each node): ${it === 'it' ? 'it stands' : 'they stand'} not in the manifest of ${kind} ${name}. Or take the pod out of the injection.`;
+}
+
 /** What works on its node is of no use without the rights that its level forbids: it belongs into another namespace. */
 function clauseSteps(clauses: readonly SecurityClause[], evidence: Evidence): RefusalDraft['steps'] {
-  const changes = clauses.map((clause) => changeStep(evidence, clauseAdvice(clause, evidence)));
+  const injected = [...new Set(clauses.flatMap(({ containers }) => containers))].filter((name) =>
+    isInjected(evidence, name),
+  );
+  const changes = [
+    ...(injected.length === 0 ? [] : [step(injectedAdvice(evidence, injected))]),
+    ...clauses
+      .filter(
+        ({ containers, isAboutPod }) =>
+          isAboutPod || containers.length === 0 || !containers.every((name) => injected.includes(name)),
+      )
+      .map((clause) => changeStep(evidence, clauseAdvice(clause, evidence))),
+  ];
   const taken = takenOfNode(evidence);
   const words =
     taken.length === 0

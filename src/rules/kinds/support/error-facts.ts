@@ -37,7 +37,8 @@ export interface Remedy extends CaseRow {
 
 const DIAL = /dial (?:tcp|udp|unix)6? ([\w.:/[\]-]{3,300}?):? (?:connect|i\/o|read|write)/;
 const LOOKUP = /lookup ([\w.-]{1,253})/;
-const URL_HOST = /https?:\/\/([\w.-]{1,253}(?::\d{1,5})?)/;
+/** The issuer of a token, which an error names beside who it is for, is not who answers. */
+const URL_HOST = /(?<!iss(?:uer)?[=:]"?)https?:\/\/([\w.-]{1,253}(?::\d{1,5})?)/;
 const EXPORT = /\b([\w.-]{1,253}):\/[\w./-]{1,300}/;
 const PORTAL = /portal: ([\w.:-]{3,253})/;
 const HOST_WORD =

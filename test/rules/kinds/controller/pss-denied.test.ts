@@ -147,3 +147,11 @@ describe('pss-denied', () => {
     expect(diagnosisOf(forbidden(text)).kind).toBe('webhook-denied');
   });
 });
+
+it('pss-denied changes nothing of a manifest for a container that is put into the pod', () => {
+  const text =
+    'violates PodSecurity "baseline:latest": non-default capabilities (container "lookout" must not include "SYS_PTRACE" in securityContext.capabilities.add)';
+  const diagnosis = diagnosisOf(forbidden(text));
+  expect(diagnosis.steps[0]?.text).toContain('put lookout into the pod');
+  expect(diagnosis.steps.map((each) => each.text).join()).not.toContain('Take SYS_PTRACE');
+});

@@ -17,7 +17,7 @@ const failed = (reason: string, message: string) =>
 it('names the node on which a volume is still mounted', () => {
   const message =
     'MountVolume.MountDevice failed for volume "pvc-6f" : rpc error: code = Internal desc = Volume pvc-6f still mounted on node harbour-7';
-  expect(failed('FailedMount', message).steps[0]?.text).toContain('on node harbour-7');
+  expect(failed('FailedMount', message).steps[0]?.text).toContain('See what on node harbour-7 still uses');
 });
 
 it('waits where another action is under way, and takes the status of a plugin for no state of the volume', () => {
@@ -40,4 +40,10 @@ it.each([
 ])('a network plugin that fails by the node: %s', (said, words) => {
   const message = `Failed to create pod sandbox: rpc error: code = Unknown desc = failed to set up sandbox container "9f" network for pod "x": networkPlugin cni failed to set up pod "x_shop" network: ${said}`;
   expect(failed('FailedCreatePodSandBox', message).steps[0]?.text).toContain(words);
+});
+
+it('takes the issuer of a token for no server that refuses', () => {
+  const message =
+    'MountVolume.SetUp failed for volume "vault" : mount command failed, status: Failure, reason: Access denied. Caller was not found on any access policy. Caller: appid=7c;iss=https://sts.cloud.example/9/ Vault: tide;location=north';
+  expect(failed('FailedMount', message).title).not.toContain('sts.cloud.example');
 });
