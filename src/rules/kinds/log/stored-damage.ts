@@ -60,6 +60,8 @@ export const STORED_DAMAGE: readonly ProblemText[] = [
       "recovering from shelf snapshot error: snapshot file path error: the snapshot file doesn't exist",
       'Unable to start up mongod due to missing featureCompatibilityVersion document.',
     ],
+    // The line above says then that the file is of a newer version, not damaged.
+    unless: /can't handle RDB format version/i,
     ...damage,
   },
   {
