@@ -106,9 +106,11 @@ export const CONFIG_PATTERNS = caseTable([
       /SyntaxError: .{0,200}(?:JSON|token)|Invalid or unexpected token in \/|syntax error[:,] unexpected/i,
       /MissingSectionHeaderError|ParsingError|FATAL CONFIG FILE ERROR|Bad directive or wrong number/i,
       /Bad configuration option|Found option without preceding group|ConfigurationError\b.{0,60}Expected one of/i,
-      /field not found, node: /i,
+      /field not found, node: |\bParse error on line \d{1,6}: |variable reference for '[^']{1,80}'.{0,40} could not be parsed/i,
     ),
     example: [
+      "Parse error on line 17: 'Expected a map value terminator, but got 'i' instead.'",
+      "variable reference for 'DEPOT_URL' on line 22 could not be parsed",
       'SyntaxError: Unexpected token } in JSON at position 17',
       'syntax error: unexpected end of file in settings',
       'configparser.MissingSectionHeaderError: File contains no section headers.',

@@ -97,7 +97,7 @@ function migrationAdvice(id: string, error: string): string {
 
 const ERROR =
   /\bERROR: |^\s{0,8}[\w.:]{0,120}(?:Error|Exception|Duplicate\w{1,20}|Violation|Undefined\w{1,20})\b: |^Message {1,6}: /;
-const CANCELED = /later migrations canceled/i;
+const CANCELED = /later migrations canceled|Failed to start server|run the same command passing/i;
 const LINES_BELOW = 60;
 
 /** A line that only says which migration runs, or that one failed, is told by the error that stands below it; '' where none does. */

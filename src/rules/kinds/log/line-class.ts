@@ -248,7 +248,7 @@ export const LINE_CLASSES = caseTable<LineClass>([
   {
     pattern: anyOf(
       /\binvalid\b|\billegal\b|\bmalformed\b|\bnot (?:an? )?valid\b|\bincorrect\b|\bwrong\b|\bunrecogni[sz]ed\b/i,
-      /\bunknown\b|\bunexpected\b|\bout of range\b|\bmust (?:not )?(?:be|have|start|end|contain|match)\b/i,
+      /\bunknown\b|\bunexpected\b(?! (?:error|exception)\b)|\bout of range\b|\bmust (?:not )?(?:be|have|start|end|contain|match)\b/i,
       /\b(?:cannot|could not|failed to|unable to|error)\b.{0,12}\bpars|\bcannot contain\b|\bbad\b|\bnot allowed\b/i,
     ),
     example: [

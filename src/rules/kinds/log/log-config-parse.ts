@@ -15,11 +15,11 @@ import { headline, messageOf } from './headline.js';
 import { isOpen, lineBelow, linesAround } from './line-below.js';
 import { type LogDraft, logKind } from './log-kind.js';
 import type { LogHit } from './log-signature.js';
+import { isNotKnown } from './not-known.js';
 import { inputPlace, inputWithName, type ProgramInput } from './program-inputs.js';
 import { quoted } from './quoted-line.js';
 import {
   isAboutSetting,
-  isNotKnown,
   NO_SETTING,
   namedInFile,
   PLUGINS,
@@ -42,7 +42,7 @@ export const logConfigParse = logKind({
     /must|required|missing|validation for|provided|should|cannot be|not been|is empty|no default/i,
     /not (?:set|specified|configured|supported|valid|allowed|defined)\b|not a valid|Fernet|jdbcUrl|Different |number of tokens/i,
     /expected|XML|HCL|Invalid command|field not found|\.(?:yml|cnf|xml|hcl|river|alloy|vcl)\b|\/(?:etc|opt)\//i,
-    /please |\.env\b|(?:main|master)\.cf\b|needs to be|Settings?Exception|mandatory|plugin |can't be|can not be/i,
+    /please |child "|\.env\b|(?:main|master)\.cf\b|needs to be|Settings?Exception|mandatory|plugin |can't be|can not be/i,
   ),
   except: anyOf(
     /no such file or directory|\(2: No such file|host not found in upstream|permission denied/i,

@@ -200,6 +200,10 @@ export const logFileMissing = logKind({
       ],
     },
     {
+      pattern: /\b(?:file|directory|folder|script) (?:is )?missing: ["'`]?(\/[\w.@%+,~/-]{2,300})/i,
+      example: 'ERROR: JVM config file is missing: /opt/depot/etc/jvm.config',
+    },
+    {
       pattern: /FileNotFoundError.{0,60}['"]([^'"]{1,300})['"]/,
       example: "FileNotFoundError: [Errno 2] No such file or directory: '/app/x.dat'",
     },

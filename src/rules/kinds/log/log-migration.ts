@@ -100,7 +100,7 @@ export const logMigration = logKind({
         /migrations? have failed|dirty database version|Database needs bootstrapping/i,
         /migration version .{0,60}(?:below|behind|older than|lower than)|unapplied migrations?|ConcurrentMigrationError/i,
         /(?:new|outstanding) migrations? (?:are |is )?(?:available|found|detected|required|needed)/i,
-        /no migration found for version|\bP30(?:05|09|18)\b.{0,80}(?:migrat|schema|database)/i,
+        /(?:no migration found for|find migration) version|\bP30(?:05|09|18)\b.{0,80}(?:migrat|schema|database)/i,
       ),
       example: [
         'StandardError: An error has occurred, all later migrations canceled:',

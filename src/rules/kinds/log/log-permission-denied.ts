@@ -46,7 +46,7 @@ function pathBelow(hit: LogHit): string {
 }
 
 /** Said of a file of which only the name stands there: it is where the program keeps its data. */
-const DATA_FILE = /\b(?:data|database|ledger|store) ?files? /i;
+const DATA_FILE = /\b(?:data|database|ledger|store|append[- ]only|AOF|RDB) ?files?\b/i;
 
 function claimMount(hit: LogHit): ReturnType<typeof mountOf> {
   const claim = claimMountOf(hit);
@@ -56,7 +56,8 @@ function claimMount(hit: LogHit): ReturnType<typeof mountOf> {
 /** The mounted volume that a path is on; a relative path by the working directory, or by a mount that ends as the path begins. */
 function deniedMount(hit: LogHit): ReturnType<typeof mountOf> {
   const path = pathBelow(hit).replace(/^\.\//, '');
-  if (path === '' || path.startsWith('/')) return path === '' ? undefined : mountOf(hit, path);
+  if (path.startsWith('/')) return mountOf(hit, path);
+  if (path === '') return DATA_FILE.test(hit.line) ? claimMount(hit) : undefined;
   const { fields, volumeMounts } = hit.container;
   const directory = textOf(fields['workingDir']);
   if (directory !== '') return mountOf(hit, `${directory.replace(/\/$/, '')}/${path}`);
@@ -179,7 +180,8 @@ export const logPermissionDenied = logKind({
 });
 
 function denialOf(hit: LogHit): Denial {
-  return { hit, path: pathBelow(hit), mount: deniedMount(hit), user: effectiveUser(hit).user };
+  const mount = deniedMount(hit);
+  return { hit, path: pathBelow(hit) || (mount?.path ?? ''), mount, user: effectiveUser(hit).user };
 }
 
 /** Whether the line is about a volume of which the group is missing, which fsGroup gives. */

@@ -179,7 +179,7 @@ export const MIGRATION_CASES = caseTable<CaseRow & MigrationCase>([
   },
   {
     pattern:
-      /locate revision|newer than|applied migration not resolved|version\b.{0,60}newer|unknown migration|no migration found for version|unknown to this (?:build|version|release)|more migrations than the/i,
+      /locate revision|newer than|applied migration not resolved|version\b.{0,60}newer|unknown migration|find migration version|no migration found for version|unknown to this (?:build|version|release)|more migrations than the/i,
     example: [
       "Can't locate revision identified by '3f2a9c'",
       'up migration version 9 found in the database is unknown to this build: database contains more migrations than the server',

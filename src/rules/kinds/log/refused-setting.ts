@@ -10,14 +10,10 @@ import { FIXED_SETTINGS, type FixedSetting, fixedSetting } from './fixed-setting
 import { messageOf } from './headline.js';
 import type { LogDraft } from './log-kind.js';
 import type { LogHit } from './log-signature.js';
+import { isNotKnown, UNKNOWN } from './not-known.js';
 import { inputPlace, inputWithName, type ProgramInput } from './program-inputs.js';
 import { quoted } from './quoted-line.js';
-
-/** A name that only a setting has: words with dots, underscores or dashes between them, or a flag. */
-const NAME = '(?:--?)?(?=[A-Za-z0-9._-]{0,80}[a-z])[A-Za-z][A-Za-z0-9]{0,60}(?:[._-][A-Za-z0-9]{1,60}){1,12}';
-const QUOTED_NAME = `["'\`]?(${NAME})["'\`]?`;
-const DEMAND =
-  "(?:must(?: not)? (?:be|have|contain|start|end|match|specify)\\b|should (?:be|have|not be)\\b|(?:is|are) (?:missing|required|mandatory|not (?:set|specified|configured|supported|valid|provided|allowed|defined|a valid))\\b|(?:has|have) not been (?:set|initialized|configured|specified)|(?:cannot|can not|can't) be (?:set|used|empty|null|negative|blank|combined)\\b|needs to be (?:set|configured)|is empty\\b|has no default value)";
+import { DEMAND, QUOTED_NAME, settingOf, settingsOf } from './setting-name.js';
 
 /** What servers say of settings in words of their own: one is missing, contradicts another one, or has a value that they do not take. */
 export const SETTING_PATTERNS = caseTable([
@@ -44,13 +40,16 @@ export const SETTING_PATTERNS = caseTable([
       /'[\w.-]{1,80}' attribute is not specified|Property: [\w.-]{1,200}$/,
       /\bThe [A-Z][A-Z0-9_]{2,80} setting (?:must|is|cannot)|claims to not accept jdbcUrl/,
       /(?:Defunct|Unused|Unknown|Invalid|Deprecated) (?:configuration )?property '[^']{1,160}'/,
-      /Configuration property '[^']{1,160}'/,
+      /Configuration property '[^']{1,160}'|Invalid value '.{1,400}' for type \w{1,40} \(property '/,
+      /child "[\w.]{1,80}" fails because \[/,
     ),
     example: [
       "Failed to bind properties under 'billing.rounding' to java.math.RoundingMode:",
       "Failed to configure a DataSource: 'url' attribute is not specified and no embedded datasource could be configured.",
       'Property: billing.rounding',
       'django.core.exceptions.ImproperlyConfigured: The SECRET_KEY setting must not be empty.',
+      `FATAL ValidationError: child "shelf" fails because ["rows" is not allowed]`,
+      "Invalid value 'yes please' for type boolean (property 'shelf.keep-warm')",
       'java.lang.RuntimeException: Driver org.postgresql.Driver claims to not accept jdbcUrl, jdbc:mysql://db:3306/ledger',
       "1) Error: Defunct property 'query.max-total-memory-per-node' (class [class io.trino.memory.NodeMemoryConfig]) cannot be configured.",
     ],
@@ -110,86 +109,11 @@ export const NO_SETTING = anyOf(
   /Config\w{0,24}Exception\)?(?: encountered during startup)?: (?:[a-z][\w-]{0,40}\.){2,8}\w{2,80}$/i,
 );
 
-export const SETTING_NAMES = caseTable([
-  {
-    pattern: /Field validation for '([\w.[\]]{1,120})' failed on the/,
-    example: "Key: 'Options.Shelf' Error:Field validation for 'Shelf' failed on the 'required' tag",
-  },
-  {
-    pattern:
-      /(?:unknown|invalid|unrecogni[sz]ed|unsupported|unexpected|illegal) (?:\w{1,20} ){0,2}(?:elements?|attributes?|propert(?:y|ies)|keys?|fields?|options?|settings?|arguments?|parameters?)\b[^:"'`]{0,100}: ["'`]?([A-Za-z][\w.-]{1,80})/i,
-    example: 'Unknown configuration keys: retries',
-  },
-  {
-    pattern: /validation failed for '[\w.]{0,120}' members: '([\w.]{1,120})'/,
-    example: "validation failed for 'Kafka' members: 'Brokers'",
-  },
-  {
-    pattern: anyOf(
-      /configuration "([\w.-]{1,120})"|under '([\w.-]{1,200})'|'([\w.-]{1,80})' attribute|Property: ([\w.-]{1,200})/,
-      /parameter "([\w.-]{1,120})"|The configured ([A-Z][\w -]{2,50}?) \(/,
-      /(?:[Ss]etting|[Oo]ption|[Pp]roperty|[Pp]arameter) ['"`]([\w.:-]{1,120})['"`]/,
-      /\b([A-Z][A-Z0-9]{1,40}_[A-Z0-9_]{1,80})(?: setting)? (?:should|must|is|cannot)|no (\w{1,40}) setting provided/,
-      /[Pp]lease (?:define|set|configure|specify|provide) ["'`]([\w.-]{3,80})["'`]/,
-      /\b[Nn]o ([\w.-]{3,80}) (?:property|setting|option|parameter) has been |no ((?:\w{1,20} ){0,2}\w{1,20}) in (?:the )?config|Set `([\w.-]{1,120})/,
-    ),
-    example: [
-      'Property: server.port',
-      'invalid value for parameter "shared_buffers": "4GiB"',
-      'SECRET_KEY must be set',
-    ],
-  },
-  { pattern: new RegExp(`(?:^|[\\s"'\`(\\[])${QUOTED_NAME} ${DEMAND}`), example: 'server.secretkey is missing' },
-  {
-    pattern: /\[([a-z][\w-]{0,60}(?:[._][\w-]{1,60}){1,8})[\],]/,
-    example: 'at least one of [discovery.seed_hosts, cluster.initial_master_nodes] must be configured',
-  },
-  {
-    pattern: new RegExp(
-      `(?:^|[\\s"'\`(])(?!(?:org|com|io|java|javax|jakarta|kafka|scala)\\.|(?:error|err|log|trace|exit|status|stack|request)_)([a-z][a-z0-9]{0,40}(?:[._][a-z0-9]{1,40}){1,10})(?:=|[\\s"'\`),]|\\.(?![A-Za-z])|$)`,
-    ),
-    example: 'cannot use spark.master=none here',
-  },
-  {
-    pattern: /(Fernet key|Key material|HTTPS|jdbcUrl)/,
-    example: 'Fernet key must be 32 url-safe base64-encoded bytes.',
-  },
-  { pattern: /cannot use (\w{2,40}) with the \w{2,60}/, example: 'cannot use persistence with the memory driver' },
-]);
-/** The class of an exception in front of what it says. */
-const EXCEPTION = /(?:^|\s)[\w.$]{1,200}(?:Exception|Error|ImproperlyConfigured): /g;
 const LACKING = anyOf(
   /\bmissing\b|\bno [\w -]{1,40} (?:set|defined)[.,;:]|not (?:been )?(?:set|specified|configured|provided|defined|initialized)|is required|mandatory/i,
   /no default value|has been (?:defined|set|configured|given)$|must be (?:set|configured|specified|provided|defined)|needs to be|setting provided/i,
   /\bno [\w ]{1,40} in (?:the )?config|must contain|(?:must not|cannot|can't|may not|should not) be (?:empty|blank|null)|\bis empty\b|failed on the 'required/i,
 );
-
-/** What parsers do not know, in quotation marks. */
-const UNKNOWN = anyOf(
-  /\b([A-Za-z][\w.-]{2,60}) (?:configuration|options?|settings?|directives?|parameters?) (?:has|have) been removed\b/i,
-  /unexpected character '[^']{1,4}' in '([^']{1,80})'/i,
-  /(?:unknown|invalid|unrecogni[sz]ed|unsupported|unexpected|illegal) (?:\w{1,20} ){0,2}(?:elements?|attributes?|propert(?:y|ies)|keys?|fields?|options?|settings?|arguments?|parameters?)\b[^:"'`]{0,100}: ([A-Za-z][\w.-]{1,80})/i,
-  /(?:unknown|unrecogni[sz]ed|unexpected|invalid|unsupported) (?:\w{1,20} ){0,2}(?:type: )?['"`]([^'"`]{1,80})['"`]/i,
-  /field ([\w-]{1,60}) (?:not found|already set)|key "([^"]{1,80})" already set|field not found, node: ([\w.-]{1,80})|has invalid keys: ([\w.-]{1,80})/i,
-  /(?:references?|refers to|uses?) (?:\w{1,20} ){1,3}['"`]([^'"`]{1,80})['"`],? (?:which|that) (?:is|was) not (?:configured|defined|declared)/i,
-);
-
-/** Where not the form of the file is wrong: the program has no such key, plugin or component. */
-const NOT_KNOWN =
-  /field [\w-]{1,60} not found|field not found, node|has invalid keys: |\b(?:unknown|unrecogni[sz]ed) (?:\w{1,20} ){0,2}(?:type: |fields?|keys?|options?|settings?|directives?|propert|variables?|parameters?|components?|["'`[])/i;
-
-/** Whether the program does not know what the line names, so that it has to be written in another way or left out. */
-export function isNotKnown(line: string): boolean {
-  return NOT_KNOWN.test(line);
-}
-
-/** The setting that a line names; '' where it names none. */
-export function settingOf(line: string): string {
-  const text = messageOf(line)
-    .replace(EXCEPTION, ' ')
-    .replace(/\[([\w.]{1,120})\]\.([\w.]{1,80})/, '[$1.$2]');
-  return firstCaptured(SETTING_NAMES.find(text)?.match).replace(/[.,:]$/, '');
-}
 
 /** Whether the line is about the value of a setting, not about the form of a file. */
 export function isAboutSetting({ line }: LogHit): boolean {
@@ -247,11 +171,11 @@ function sayRefused(hit: LogHit, file: string): LogDraft {
   const place = name === '' ? undefined : inputWithName(container, name);
   const isLacking = LACKING.test(line);
   const empty = emptyName(container, name);
-  const setting = name === '' ? 'a setting' : `the setting ${name}`;
-  const [lacks, state, verb] = isLacking
-    ? ['lacks', 'is missing, or has no value', 'Set']
-    : ['does not accept', 'has a value that it does not take, or that contradicts another one', 'Correct'];
-  const target = name || `what it complains of ("${cutMiddle(messageOf(line), 200)}")`;
+  const names = settingsOf(hit);
+  const all = names.join(', ');
+  const setting = name === '' ? 'a setting' : `the setting${names.length > 1 ? 's' : ''} ${all}`;
+  const [lacks, state, verb] = refusal(line, names.length);
+  const target = all || `what it complains of ("${cutMiddle(messageOf(line), 200)}")`;
   return {
     title: `${container.name} ${lacks} ${setting}`,
     what: `it refuses its configuration: ${setting} ${state}${placeWords(place, isLacking)}${gotNothing(empty, '; its entrypoint got nothing for ')}. It says: ${quoted(hit)}`,
@@ -267,6 +191,17 @@ function sayRefused(hit: LogHit, file: string): LogDraft {
       ),
     ],
   };
+}
+
+const DOES_NOT_ACCEPT = 'does not accept';
+
+/** What is wrong with the setting or settings, in the title, in the cause, and what to do. */
+function refusal(line: string, count: number): readonly [string, string, string] {
+  const [is, has] = count > 1 ? ['are', 'have'] : ['is', 'has'];
+  if (LACKING.test(line)) return ['lacks', `${is} missing, or ${has} no value`, 'Set'];
+  return isNotKnown(line)
+    ? [DOES_NOT_ACCEPT, `${is} not known to it, or not used by this part of it`, 'Remove or rename']
+    : [DOES_NOT_ACCEPT, `${has} a value that it does not take, or that contradicts another one`, 'Correct'];
 }
 
 function gotNothing(name: string, words: string): string {

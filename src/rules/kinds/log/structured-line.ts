@@ -13,7 +13,7 @@ const RECORD = 'record';
 const JSON_MESSAGE = /"(?:msg|message)"\s?:\s?"((?:[^"\\]|\\.){1,1000})/;
 const JSON_ERROR = /"(?:error|err|error\.message|errorMessage|exception|reason)"\s?:\s?"((?:[^"\\]|\\.){1,1000})/;
 const LOGFMT_MESSAGE = /(?:^|\s)(?:msg|message)=(?:"((?:[^"\\]|\\.){1,1000})"|([^\s"]{1,500}))/;
-const LOGFMT_ERROR = /(?:^|\s)(?:err|error)=(?:"((?:[^"\\]|\\.){1,1000})"|([^\s"]{1,500}))/;
+const LOGFMT_ERROR = /(?:^|\s)(?:err|error|reason)=(?:"((?:[^"\\]|\\.){1,1000})"|([^\s"]{1,500}))/;
 /** klog with fields: `"command failed" err="…"`. */
 const KLOG_MESSAGE = /^(?:[IWEF]\d{4} [^\]]{1,120}\] )?"((?:[^"\\]|\\.){1,1000})" [\w./-]{1,60}=/;
 /** logr: `"msg"="…" "error"="…"`. */
@@ -25,7 +25,7 @@ const LOGFMT = /(?:^|\s)(?:level|lvl|severity|ts|time|t)=/;
 
 /** What a line of JSON or logfmt says: its message with the error; undefined where the line is neither. */
 export function structuredMessage(line: string): string | undefined {
-  if (line.startsWith('{')) return ofJson(line);
+  if (/^\{\s{0,8}["\\}]/.test(line)) return ofJson(line);
   if (line.includes('"msg"="')) return joined(textAt(LOGR_MESSAGE, line), textAt(LOGR_ERROR, line));
   if (GETH_MESSAGE.test(line)) return joined(textAt(GETH_MESSAGE, line), textAt(LOGFMT_ERROR, line));
   if (KLOG_MESSAGE.test(line)) return joined(textAt(KLOG_MESSAGE, line), textAt(LOGFMT_ERROR, line));

@@ -47,6 +47,19 @@ export const VALUE_CLASSES: readonly LineClass[] = [
       `Correct the value "${REFUSED_VALUE.exec(line)?.[1] ?? ''}"${variableIn(line)} to one that ${container.image || 'the image'} knows in this version, ${sources(container, line)}`,
   },
   {
+    pattern:
+      /^(?:\S{1,80}: )?sed: (?:-e )?expression #\d|\bsed: .{0,60}(?:unterminated|unknown option to|bad option in substitution)/i,
+    example: "sed: -e expression #1, char 40: unterminated `s' command",
+    advice: ({ path }) =>
+      `Look in ${path}.env and what it takes values from for one with a line break, /, | or & in it (mostly a password or an address), which the start script puts into sed: give a value without them (a Secret that was made with echo ends in a line break; echo -n, printf)`,
+  },
+  {
+    pattern: /\b(?:is a directory|EISDIR)\b/i,
+    example: 'could not read the rules: read /etc/depot/rules.yaml: is a directory',
+    advice: ({ path }) =>
+      `Let a file be where it reads one: a directory is there. Give the key of the ConfigMap or Secret the name of the file and the file's text as its value, and mount it with a subPath that is a key (${path}.volumeMounts); or correct the path in its settings`,
+  },
+  {
     pattern: anyOf(
       /\b(?:must not|cannot|can't|may not|should not|must never) (?:be|use|have|share) the same\b|\bmust be different from\b/i,
       /\bis (?:already )?used (?:by|for) (?:both|more than one|two)\b|\bmust (?:all )?(?:be unique|differ)\b/i,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { namedInFile, settingOf } from '../../../../src/rules/kinds/log/refused-setting.js';
+import { namedInFile } from '../../../../src/rules/kinds/log/refused-setting.js';
+import { settingOf } from '../../../../src/rules/kinds/log/setting-name.js';
 import { diagnosisOfLog, manifest } from '../reports.js';
 
 describe('settings that a program refuses in its own words', () => {

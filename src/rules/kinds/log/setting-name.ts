@@ -1,0 +1,91 @@
+import { anyOf } from '../any-of.js';
+import { caseTable } from '../case-table.js';
+import { firstCaptured } from '../support/texts.js';
+import { messageOf } from './headline.js';
+import { linesAround } from './line-below.js';
+import type { LogHit } from './log-signature.js';
+
+/** A name that only a setting has: words with dots, underscores or dashes between them, or a flag. */
+const NAME = '(?:--?)?(?=[A-Za-z0-9._-]{0,80}[a-z])[A-Za-z][A-Za-z0-9]{0,60}(?:[._-][A-Za-z0-9]{1,60}){1,12}';
+export const QUOTED_NAME = `["'\`]?(${NAME})["'\`]?`;
+/** What programs demand of a setting. */
+export const DEMAND =
+  "(?:must(?: not)? (?:be|have|contain|start|end|match|specify)\\b|should (?:be|have|not be)\\b|(?:is|are) (?:missing|required|mandatory|not (?:set|specified|configured|supported|valid|provided|allowed|defined|a valid))\\b|(?:has|have) not been (?:set|initialized|configured|specified)|(?:cannot|can not|can't) be (?:set|used|empty|null|negative|blank|combined)\\b|needs to be (?:set|configured)|is empty\\b|has no default value)";
+
+export const SETTING_NAMES = caseTable([
+  {
+    pattern: /Field validation for '([\w.[\]]{1,120})' failed on the/,
+    example: "Key: 'Options.Shelf' Error:Field validation for 'Shelf' failed on the 'required' tag",
+  },
+  {
+    pattern:
+      /(?:unknown|invalid|unrecogni[sz]ed|unsupported|unexpected|illegal) (?:\w{1,20} ){0,2}(?:elements?|attributes?|propert(?:y|ies)|keys?|fields?|options?|settings?|arguments?|parameters?)\b[^:"'`]{0,100}: ["'`]?([A-Za-z][\w.-]{1,80})/i,
+    example: 'Unknown configuration keys: retries',
+  },
+  {
+    pattern: /validation failed for '[\w.]{0,120}' members: '([\w.]{1,120})'/,
+    example: "validation failed for 'Kafka' members: 'Brokers'",
+  },
+  {
+    pattern: anyOf(
+      /configuration "([\w.-]{1,120})"|under '([\w.-]{1,200})'|'([\w.-]{1,80})' attribute|Property: ([\w.-]{1,200})/,
+      /parameter "([\w.-]{1,120})"|The configured ([A-Z][\w -]{2,50}?) \(/,
+      /(?:[Ss]etting|[Oo]ption|[Pp]roperty|[Pp]arameter) ['"`]([\w.:-]{1,120})['"`]/,
+      /\b([A-Z][A-Z0-9]{1,40}_[A-Z0-9_]{1,80})(?: setting)? (?:should|must|is|cannot)|no (\w{1,40}) setting provided/,
+      /[Pp]lease (?:define|set|configure|specify|provide) ["'`]([\w.-]{3,80})["'`]/,
+      /\b[Nn]o ([\w.-]{3,80}) (?:property|setting|option|parameter) has been |no ((?:\w{1,20} ){0,2}\w{1,20}) in (?:the )?config|Set `([\w.-]{1,120})/,
+    ),
+    example: [
+      'Property: server.port',
+      'invalid value for parameter "shared_buffers": "4GiB"',
+      'SECRET_KEY must be set',
+    ],
+  },
+  { pattern: new RegExp(`(?:^|[\\s"'\`(\\[])${QUOTED_NAME} ${DEMAND}`), example: 'server.secretkey is missing' },
+  {
+    pattern: /\[([a-z][\w-]{0,60}(?:[._][\w-]{1,60}){1,8})[\],]/,
+    example: 'at least one of [discovery.seed_hosts, cluster.initial_master_nodes] must be configured',
+  },
+  {
+    pattern: new RegExp(
+      `(?:^|[\\s"'\`(])(?!(?:org|com|io|java|javax|jakarta|kafka|scala)\\.|(?:error|err|log|trace|exit|status|stack|request)_)([a-z][a-z0-9]{0,40}(?:[._][a-z0-9]{1,40}){1,10})(?:=|[\\s"'\`),]|\\.(?![A-Za-z])|$)`,
+    ),
+    example: 'cannot use spark.master=none here',
+  },
+  {
+    pattern: /(Fernet key|Key material|HTTPS|jdbcUrl)/,
+    example: 'Fernet key must be 32 url-safe base64-encoded bytes.',
+  },
+  { pattern: /cannot use (\w{2,40}) with the \w{2,60}/, example: 'cannot use persistence with the memory driver' },
+]);
+/** The class of an exception in front of what it says. */
+const EXCEPTION = /(?:^|\s)[\w.$]{1,200}(?:Exception|Error|ImproperlyConfigured): /g;
+
+/** Joi names a setting in the objects that it is in, one around the other. */
+const CHILDREN = /(?:child ["']?[\w.]{1,80}["']? fails because \[){1,6}["'][\w.]{1,80}["']/;
+
+function childName(line: string): string {
+  const words = CHILDREN.exec(line)?.[0] ?? '';
+  return [...words.matchAll(/["']([\w.]{1,80})["']/g)].map((each) => each[1]).join('.');
+}
+
+/** The setting that a line names; '' where it names none. */
+export function settingOf(line: string): string {
+  const child = childName(line);
+  if (child !== '') return child;
+  const text = messageOf(line)
+    .replace(EXCEPTION, ' ')
+    .replace(/\[([\w.]{1,120})\]\.([\w.]{1,80})/, '[$1.$2]');
+  return firstCaptured(SETTING_NAMES.find(text)?.match).replace(/[.,:]$/, '');
+}
+
+/** The setting that a line names, and others that the log speaks of in the same words: a list of all that it does not take. */
+export function settingsOf({ container, line, raw }: LogHit): string[] {
+  const name = settingOf(line);
+  if (name === '') return [];
+  const words = (text: string, of: string) => text.replace(/^\s{0,8}\d{1,3}\) /, '').replace(of, '');
+  const alike = linesAround({ container, raw }).lines.map((each) => [each, settingOf(each)] as const);
+  const own = words(line, name);
+  const names = alike.filter(([each, of]) => of !== '' && of !== name && words(each, of) === own).map(([, of]) => of);
+  return [...new Set([name, ...names])].slice(0, 8);
+}
