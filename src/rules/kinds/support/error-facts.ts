@@ -39,7 +39,7 @@ const DIAL = /dial (?:tcp|udp|unix)6? ([\w.:/[\]-]{3,300}?):? (?:connect|i\/o|re
 const LOOKUP = /lookup ([\w.-]{1,253})/;
 /** The issuer of a token, which an error names beside who it is for, is not who answers. */
 const URL_HOST = /(?<!iss(?:uer)?[=:]"?)https?:\/\/([\w.-]{1,253}(?::\d{1,5})?)/;
-const EXPORT = /\b([\w.-]{1,253}):\/[\w./-]{1,300}/;
+const EXPORT = /\b([\w.-]{1,253}):\/(?!\/)[\w./-]{1,300}/;
 const PORTAL = /portal: ([\w.:-]{3,253})/;
 const HOST_WORD =
   /\b(?:array|backend|server|host|endpoint|portal|cluster|address) "?((?:\d{1,3}\.){3}\d{1,3}(?::\d{1,5})?|[\w-]{1,63}(?:\.[\w-]{1,63}){1,6}(?::\d{1,5})?)/i;

@@ -45,5 +45,5 @@ it.each([
 it('takes the issuer of a token for no server that refuses', () => {
   const message =
     'MountVolume.SetUp failed for volume "vault" : mount command failed, status: Failure, reason: Access denied. Caller was not found on any access policy. Caller: appid=7c;iss=https://sts.cloud.example/9/ Vault: tide;location=north';
-  expect(failed('FailedMount', message).title).not.toContain('sts.cloud.example');
+  expect(failed('FailedMount', message).title).not.toMatch(/sts|https/);
 });
