@@ -11,13 +11,12 @@ export interface SchedulerHint extends TextHint {
 /** Schedulers beside that of Kubernetes, and plugins of it, by their own words; of Fargate each thing that it does not take is a row. */
 export const SCHEDULER_HINTS = caseTable<SchedulerHint & CaseRow>([
   {
-    pattern:
-      /Insufficient quotas?[^\n]{0,600}?quotaName: ([\w./-]{1,253})[^\n]{0,2000}?exceedDimensions: (\[[^\]\n]{1,300}\])/i,
+    pattern: /Insufficient quotas?[^\n]{0,600}?quotaName: ([\w./-]{1,253})[^\n]{0,2000}?exceedDimensions: \[/i,
     example:
       "Insufficient quotas [[cpu]], quotaName: team-a, runtime: cpu:4, used: cpu:4, pod's request: cpu:1, exceedDimensions: [cpu]",
     title: 'An elastic quota is used up',
-    meaning: 'The elastic quota $1 has no room left for what the pod requests: $2.',
-    step: 'Free some of $2 in quota $1 (end or scale down pods that are counted in it), request less, or raise min or max of ElasticQuota $1 or of its parent; nodes have nothing to do with it.',
+    meaning: 'The elastic quota $1 has no room left for what the pod requests (exceedDimensions names it).',
+    step: 'Free some of it in quota $1 (end or scale down pods that are counted in it), request less, or raise min or max of ElasticQuota $1 or of its parent; nodes have nothing to do with it.',
   },
   {
     pattern:

@@ -123,4 +123,5 @@ it('sends a pod that an elastic quota keeps back to the quota, not to the nodes'
     events: [event('FailedScheduling', message)],
   });
   expect(diagnosis.steps[0]?.text).toContain('ElasticQuota team-tide');
+  expect(diagnosis.steps[0]?.text).not.toContain('$');
 });
