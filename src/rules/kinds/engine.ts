@@ -3,13 +3,15 @@ import type { Diagnosis, Step } from '../../contracts/diagnosis.js';
 import type { FailureReport } from '../../contracts/failure.js';
 import type { Evidence } from '../evidence/evidence.js';
 import { readEvidence } from '../evidence/read-evidence.js';
-import { scrubText, scrubTogether } from '../secrets/scrub.js';
+import { scrubTogether } from '../secrets/scrub.js';
+import { scrubberOf } from '../secrets/scrubber-of.js';
 import type { Draft, FailureKind } from './define-kind.js';
 import { isExplained } from './explained.js';
 import { KINDS } from './index.js';
 import { type Finding, GENERAL_GROUPS, isGeneral, rank } from './rank.js';
 import { guessedOnce } from './support/commands.js';
 import { capitalize } from './support/names.js';
+import { oneLine } from './support/quotes.js';
 
 /** How many further findings a diagnosis lists. */
 const OTHERS_LIMIT = 8;
@@ -82,16 +84,18 @@ function draftTexts({ draft }: Finding): string[] {
 }
 
 function diagnosisOf({ kind, draft }: Finding, others: Diagnosis[]): Diagnosis {
+  const scrub = scrubberOf(draft.evidence.map(({ text }) => text));
+  const masked = (step: Step) => maskStep(step, scrub);
   return {
     kind: kind.id,
-    title: scrubText(titleWithContainer(draft)),
-    cause: scrubText(draft.cause),
+    title: scrub(oneLine(titleWithContainer(draft))),
+    cause: scrub(draft.cause),
     severity: draft.severity ?? kind.severity,
     confidence: draft.confidence ?? 'high',
     ...(draft.container?.isNamed ? { container: draft.container.name } : {}),
-    evidence: draft.evidence.map((quote) => ({ ...quote, text: scrubText(quote.text) })),
-    steps: draft.steps.map(maskStep),
-    checks: draft.checks.map(maskStep),
+    evidence: draft.evidence.map((quote) => ({ ...quote, text: scrub(quote.text) })),
+    steps: draft.steps.map(masked),
+    checks: draft.checks.map(masked),
     others,
   };
 }
@@ -101,10 +105,10 @@ function titleWithContainer({ title, container }: Draft): string {
   return container === undefined || container.isNamed ? title : capitalize(title);
 }
 
-function maskStep(step: Step): Step {
-  const text = scrubText(step.text);
+function maskStep(step: Step, scrub: (text: string) => string): Step {
+  const text = scrub(step.text);
   // What stands for a secret is no word of a command: a shell reads its brackets as a pattern.
-  return step.command === undefined || scrubText(step.command) !== step.command
+  return step.command === undefined || scrub(step.command) !== step.command
     ? { text: text.replace(/:$/, '.') }
     : { text, command: step.command };
 }

@@ -242,4 +242,29 @@ describe('secrets', () => {
     expect(JSON.stringify(diagnosis)).not.toContain('hunter2');
     expect(JSON.stringify(diagnosis)).toContain('postgres://app:[redacted:url-password]@db:5432/x');
   });
+
+  it('are masked where a kind takes them out of a quote, and a command with one is none', () => {
+    const text = 'login with password=Hunter2-Zx81-correct was refused';
+    const value = 'Hunter2-Zx81-correct';
+    const careless = kind('careless', 'volume', [
+      {
+        title: `${value} was refused`,
+        cause: value,
+        evidence: [{ source: 'event', text, where: 'event Failed' }],
+        steps: [{ text: `See to ${value}:`, command: `kubectl get ${value}` }],
+      },
+    ]);
+    const { diagnosis } = diagnoseEvidence(readEvidence(report()), () => undefined, [careless]);
+    expect(JSON.stringify(diagnosis)).not.toContain('Hunter2');
+    expect(diagnosis).toMatchObject({
+      title: '[redacted:secret] was refused',
+      steps: [{ text: 'See to [redacted:secret].' }],
+    });
+  });
+});
+
+it('a title is one line of characters that can be seen', () => {
+  const hidden = kind('hidden', 'volume', [{ title: 'Volume \u001b[2Jdata\u202e\nis away' }]);
+  const { diagnosis } = diagnoseEvidence(readEvidence(report()), () => undefined, [hidden]);
+  expect(diagnosis?.title).toBe('Volume [2Jdata is away');
 });

@@ -28,7 +28,7 @@ const WORKED_ON =
 function missingThing(text: string): string {
   const rest = text.replace(WORKED_ON, '');
   const [, kind = '', name = ''] =
-    /\b([a-z][\w-]{1,30}) ["'`]?([\w./:@-]{3,200}?)["'`]?:? (?:was |is |has )?(?:does not exist|doesn't exist|not found|not been found|cannot be found|could not be found)/i.exec(
+    /(?<![\w=:/.-])([a-z][\w-]{1,30}) ["'`]?([\w./:@-]{3,200}?)["'`]?:? (?:was |is |has )?(?:does not exist|doesn't exist|not found|not been found|cannot be found|could not be found)/i.exec(
       rest,
     ) ?? [];
   return name === '' || NO_KIND.test(kind) || NO_KIND.test(name) ? thingIn(rest) : `${kind} ${name}`;
