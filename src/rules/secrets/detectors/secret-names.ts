@@ -8,8 +8,9 @@ const PASSWORD =
   // As programs and people of other languages call it.
   '(?:db|user|root|admin|store|key|smtp|mysql|ldap|bind|auth|login|ftp|redis)(?:pass|pwd|pw)|rediscli_auth|' +
   `(?<![a-z])(?:${FOREIGN_PASSWORD})`;
+/** What .NET calls `PublicKeyToken` is part of the name of every library. */
 const TOKEN =
-  'token|(?<![a-z])jwt|session[_-]?(?:id|key)|(?:php|j|asp\\.net_)sess(?:ion)?id|csrf|(?<![a-z])monitor_session(?:\\.sig)?|identitytoken|connect\\.sid';
+  '(?<!publickey)token|(?<![a-z])jwt|session[_-]?(?:id|key)|(?:php|j|asp\\.net_)sess(?:ion)?id|csrf|(?<![a-z])monitor_session(?:\\.sig)?|identitytoken|connect\\.sid';
 const KEY_OF =
   'api|app|access|secret|private|account|shared[ _-]?access|encryption|encrypt|decryption|signing|sign|master|auth|client|subscription|' +
   'licen[cs]e|storage|ssh|rsa|deploy|webhook|consumer|instrumentation|admin|root|crypto|cipher|aes|hmac|session|functions|ingest|management';
