@@ -23,11 +23,12 @@ interface ImageFault extends CaseRow {
 /** What a runtime reports of an image that it has, or of the store that it keeps it in. */
 export const IMAGE_FAULTS = caseTable<ImageFault>([
   {
-    pattern: /failed to copy: [^\n]{0,200}content at \S{1,1000} not found/,
+    pattern:
+      /failed to copy: [^\n]{0,200}content at \S{1,1000} not found|content descriptor sha256:[^\n]{1,300}not found/,
     example:
       'failed to copy: httpReadSeeker: failed open: content at https://ghcr.io/v2/x/manifests/sha256:9f not found',
     what: 'its tag exists, but the registry lacks a part of it',
-    todo: 'Have the image pushed anew, or use another tag: the registry knows the tag, and lacks a manifest or layer that it names, mostly since a clean-up of untagged versions removed the images of single platforms, or a push or a mirror was not complete. Where it is a mirror or a cache, pull from the registry itself.',
+    todo: 'Have the image pushed anew, or use another tag: the registry knows the tag, and lacks a manifest, layer or configuration that it names, mostly since a clean-up of untagged versions removed the images of single platforms, or a push or a mirror was not complete. Where it is a mirror or a cache, pull from the registry itself.',
   },
   {
     pattern: /locking ref \S{1,300} failed|\blocked\b[^\n]{0,80}: unavailable/i,

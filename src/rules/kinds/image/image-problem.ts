@@ -21,7 +21,7 @@ export const IMAGE_PROBLEMS = caseTable<CaseRow & { readonly problem: ImageProbl
   },
   {
     problem: 'inspect',
-    pattern: /failed to copy: [^\n]{0,200}content at URL not found/,
+    pattern: /failed to copy: [^\n]{0,200}content at URL not found|content descriptor DIGEST [^\n]{0,200}not found/,
     example: 'failed to copy: httpReadSeeker: failed open: content at URL not found: not found',
   },
   {

@@ -9,6 +9,11 @@ describe('image-inspect-or-signature', () => {
       'crictl rmi',
     ],
     [
+      'ErrImagePull',
+      'rpc error: code = NotFound desc = failed to pull and unpack image "x": failed to copy: httpReadSeeker: failed open: could not fetch content descriptor sha256:8d3c7a1b (application/vnd.oci.image.config.v1+json) from remote: not found',
+      'lacks a part of it',
+    ],
+    [
       'SignatureValidationFailed',
       'image pull failed for x because the signature validation failed: Source image rejected: None of the signatures were accepted',
       'signature policy',
