@@ -72,9 +72,12 @@ const QUOTED = /"[^"\n]{0,600}"/g;
 const ADDRESS = /\b\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}(?::\d{1,5})?/g;
 const DIGEST = /sha256:[0-9a-f]{1,64}/g;
 
+/** The kubelet asks with each login that it has, then without one: who has a login is told that there is no such image, who has none is only refused. */
+const WITH_LOGIN = /\[(rpc error: code = NotFound desc = [^]{1,2000}?), rpc error: code = /;
+
 /** What keeps this image from being pulled by the text of this image. */
 export function classifyPull(text: string, image: string): ImageProblem {
-  const bare = withoutNames(text, image);
+  const bare = withoutNames(WITH_LOGIN.exec(text)?.[1] ?? text, image);
   return IMAGE_PROBLEMS.find(bare)?.row.problem ?? 'unknown';
 }
 

@@ -20,6 +20,10 @@ describe('image-not-found-tag', () => {
     ],
     ['Artifact Registry', 'rpc error: code = NotFound desc = manifest unknown: Failed to fetch "1.4"'],
     [
+      'with a login and then without one',
+      `[rpc error: code = NotFound desc = ${NOT_FOUND}, rpc error: code = Unknown desc = failed to authorize: failed to fetch anonymous token: unexpected status: 401 Unauthorized]`,
+    ],
+    [
       'a registry without JSON',
       'reading manifest 1.4 in registry.example/orders: StatusCode: 404, "404 page not found"',
     ],
@@ -44,6 +48,10 @@ describe('image-not-found-tag', () => {
 
   it.each([
     ['image-platform-mismatch', 'no match for platform in manifest sha256:b9ab2c28208d: not found'],
+    [
+      'image-access-denied',
+      '[rpc error: code = Unknown desc = failed to authorize: unexpected status: 401 Unauthorized, rpc error: code = NotFound desc = not found]',
+    ],
     ['image-access-denied', 'pull access denied, repository does not exist or may require authorization'],
     [
       'image-inspect-or-signature',
