@@ -18,7 +18,12 @@ export const SERVICE_KINDS = caseTable<ServiceKind>([
   { name: 'MongoDB', pattern: /mongo/i, example: 'MongoServerSelectionError: connection timed out' },
   { name: 'RabbitMQ', pattern: /rabbit|amqp/i, example: 'pika.exceptions.AMQPConnectionError' },
   { name: 'Kafka', pattern: /kafka/i, example: 'org.apache.kafka.common.errors.TimeoutException' },
-  { name: 'Elasticsearch', pattern: /elastic|opensearch/i, example: 'opensearch: no living connections' },
+  {
+    name: 'Elasticsearch',
+    // Not the launcher of PyTorch, nor Amazon's cache and addresses.
+    pattern: /(?<!distributed[./])elastic(?!ache|[ -]?ip\b|ity|beanstalk|loadbalanc)|opensearch/i,
+    example: 'opensearch: no living connections',
+  },
   {
     name: 'Cassandra',
     pattern: /cassandra|gocql|\bcql\b|\bgossip|\bseeds?\b/i,

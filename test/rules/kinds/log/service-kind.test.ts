@@ -26,6 +26,13 @@ describe('a server that cannot be reached and that the log does not name', () =>
     expect(diagnosis.steps.some(({ command }) => command?.includes('-n db describe service cass'))).toBe(true);
   });
 
+  it.each([
+    ['the launcher of PyTorch', '/opt/venv/lib/torch/distributed/elastic/rendezvous/api.py:12: timed out'],
+    ['a cache of Amazon', 'orders.x2k4.0001.use1.cache.amazonaws.com (ElastiCache): connection refused'],
+  ])('is not Elasticsearch where it is %s', (_what, line) => {
+    expect(diagnosisOfLog(`ERROR ${line}`).title).not.toContain('Elasticsearch');
+  });
+
   it('is not guessed where nothing says its kind', () => {
     const log = 'ERROR no hosts available in the pool';
     const fields = { manifest: manifest({ env: [{ name: 'REDIS_HOST', value: 'cache.shop' }] }) };
