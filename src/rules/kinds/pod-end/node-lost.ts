@@ -1,5 +1,5 @@
 import type { Evidence } from '../../evidence/evidence.js';
-import { listOfOne } from '../../evidence/values.js';
+import { listOfOne, textsOf } from '../../evidence/values.js';
 import { keptItsPlace } from '../../oracles/checks/kept-its-place.js';
 import { type Draft, defineKind } from '../define-kind.js';
 import { kubectl, recoveryCheck, step } from '../support/commands.js';
@@ -14,7 +14,7 @@ export const nodeLost = defineKind({
   id: 'node-lost',
   title: 'The node of the pod is lost',
   description:
-    '`status.reason` is NodeLost, or the event NodeNotReady stands with a node that is not ready or a pod of phase Unknown: the kubelet of the node does not answer, so what the status says of the containers is old.',
+    '`status.reason` is NodeLost, or the event NodeNotReady stands with a node that is not ready, a pod of phase Unknown or one that is being deleted and does not go: the kubelet of the node does not answer, so what the status says of the containers is old.',
   group: 'pod-end',
   severity: 'high',
   read: (evidence) => listOfOne(lossOf(evidence)),
@@ -56,8 +56,15 @@ function isLost(evidence: Evidence): boolean {
   const { facts } = evidence;
   // Of the node only the conditions that are amiss are kept.
   if (facts.nodeDetails !== null) return facts.nodeDetails.conditions.some(({ type }) => type === 'Ready');
-  if (facts.phase === 'Unknown' || facts.reason === 'NodeLost') return true;
+  if (facts.phase === 'Unknown' || facts.reason === 'NodeLost' || isLeftBehind(evidence)) return true;
   return evidence.containers.every((each) => each.isHealthy) && hasStaleReadiness(evidence);
+}
+
+/** Its node was to end it and has not, nor said why, and nobody else keeps it. */
+function isLeftBehind(evidence: Evidence): boolean {
+  const isKept = textsOf(evidence.manifest.metadata['finalizers'], 1).length > 0;
+  const isAnswered = evidence.events('FailedKillPod', 'ExceededGracePeriod', 'FailedPreStopHook').length > 0;
+  return evidence.facts.isDeletionOverdue && !isKept && !isAnswered;
 }
 
 /** The node controller takes the condition Ready from the pods of a lost node; their containers still look ready. */
