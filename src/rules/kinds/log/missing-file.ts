@@ -1,5 +1,4 @@
 import type { Step } from '../../../contracts/diagnosis.js';
-import { fieldsOf, textOf } from '../../evidence/values.js';
 import { type CaseRow, caseTable } from '../case-table.js';
 import { changeStep, step } from '../support/commands.js';
 import { nodeWords } from '../support/names.js';
@@ -8,7 +7,8 @@ import { hasEmptyPath, sayEmptyPath } from './empty-path.js';
 import { mountOf, pathIn } from './file-path.js';
 import type { LogDraft } from './log-kind.js';
 import type { LogHit } from './log-signature.js';
-import { CERTIFICATE, lookIntoImage, placeInImage } from './missing-file-place.js';
+import { CERTIFICATE, lookIntoImage } from './missing-file-place.js';
+import { sourceOf, sourceSteps } from './missing-file-source.js';
 import { inputPlace, inputWithValue } from './program-inputs.js';
 import { quoted } from './quoted-line.js';
 import { settingBeside, spokenFile } from './spoken-file.js';
@@ -179,33 +179,12 @@ function capitalized(words: string): string {
   return /^[a-z-]{1,30} [a-z]/.test(words) ? `${words.charAt(0).toUpperCase()}${words.slice(1)}` : words;
 }
 
-/** What another program makes while it runs. */
-const SOCKET = /\.sock(?:et)?$/;
-
 function missingFileSteps({ evidence, container }: LogHit, name: string, mount: ReturnType<typeof mountOf>): Step[] {
   return [
     ...(OF_NODE.test(name) ? [deviceOfNodeStep(nodeWords(evidence), name)] : []),
-    SOCKET.test(name)
-      ? step(
-          `See that the program that makes the socket ${name} runs, and that the volume with it (an emptyDir of both containers, or a hostPath of the node) is mounted in ${container.name}.`,
-        )
-      : mount === undefined
-        ? placeInImage({ evidence, container }, name)
-        : changeStep(
-            evidence,
-            `See that what stands behind volume ${mount.volume}${sourceOf(evidence, mount.volume)} holds ${name || 'it'}${CERTIFICATE.test(name) ? ' (a certificate is written there by cert-manager, or by a controller or Job of the chart: see its log and rights)' : ''}, or correct the mount at ${mount.where}`,
-          ),
+    ...sourceSteps({ evidence, container }, name, mount),
     changeStep(evidence, `Or correct the path in the command, arguments or configuration of ${container.name}`),
   ];
-}
-
-/** The object behind a volume, in brackets; '' where it is none that has a name. */
-function sourceOf(evidence: LogHit['evidence'], volume: string): string {
-  const fields = evidence.manifest.volume(volume)?.fields ?? {};
-  const secret = textOf(fieldsOf(fields['secret'])['secretName']);
-  const configMap = textOf(fieldsOf(fields['configMap'])['name']);
-  if (secret !== '') return ` (Secret ${secret})`;
-  return configMap === '' ? '' : ` (ConfigMap ${configMap})`;
 }
 
 function deviceOfNodeStep(where: string, name: string): Step {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { diagnosisOfLog, manifest, textOfDiagnosis } from '../reports.js';
+import { crashed, diagnosisOfLog, manifest, textOfDiagnosis } from '../reports.js';
 
 import { itIs, itIsFoundIn, itIsNot, type LogCase } from './log-cases.js';
 
@@ -245,5 +245,46 @@ describe('a certificate that is not there', () => {
     expect(diagnosis.cause).toContain('no volume with the certificate is mounted there');
     expect(diagnosis.steps[0]?.text).toContain('Mount the Secret with the certificate');
     expect(diagnosis.steps[0]?.text).toContain('switch them off');
+  });
+});
+
+describe('a file that a volume should have', () => {
+  const log = 'Error: open /srv/depot/index.bin: no such file or directory';
+  const emptyDir = { volumes: [{ name: 'data', emptyDir: {} }] };
+  const mounts = (mountPath: string) => ({ volumeMounts: [{ name: 'data', mountPath }] });
+
+  it('is asked of the container that shares the empty volume', () => {
+    const spec = {
+      ...emptyDir,
+      initContainers: [{ name: 'fetch', image: 'registry.example/fetch:1', ...mounts('/out') }],
+    };
+    const { steps } = diagnosisOfLog(log, {
+      manifest: manifest(mounts('/srv/depot'), spec),
+      container_statuses: [
+        crashed({ exit_code: 1 }),
+        { name: 'fetch', init: true, state: 'terminated', reason: 'Completed', exit_code: 0 },
+      ],
+    });
+    expect(steps[0]?.text).toContain('See why fetch has not written /srv/depot/index.bin');
+    expect(steps[0]?.command).toContain('-c fetch');
+  });
+
+  it('is to be put there where nobody else has the empty volume', () => {
+    const [first] = diagnosisOfLog(log, { manifest: manifest(mounts('/srv/depot'), emptyDir) }).steps;
+    expect(first?.text).toContain('have an init container write /srv/depot/index.bin there');
+  });
+
+  it('is nobody else’s in a directory that the program fills by itself', () => {
+    const text = textOfDiagnosis(
+      diagnosisOfLog('Error: open /tmp/depot.bin: no such file or directory', {
+        manifest: manifest(mounts('/tmp'), emptyDir),
+      }),
+    );
+    expect(text).not.toContain('init container');
+  });
+
+  it('is made by another program where it is that program’s process id', () => {
+    const [first] = diagnosisOfLog('Error: open /var/run/depot/depot.pid: no such file or directory').steps;
+    expect(first?.text).toContain('See that the program that makes /var/run/depot/depot.pid runs');
   });
 });

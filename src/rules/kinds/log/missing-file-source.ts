@@ -1,0 +1,78 @@
+import type { Step } from '../../../contracts/diagnosis.js';
+import { fieldsOf, textOf } from '../../evidence/values.js';
+import { changeStep, kubectl, logWords, step } from '../support/commands.js';
+import type { mountOf } from './file-path.js';
+import type { LogHit } from './log-signature.js';
+import { CERTIFICATE, placeInImage } from './missing-file-place.js';
+
+/** What another program makes while it runs. */
+const MADE_BY_ANOTHER = /\.(?:sock(?:et)?|pid)$/;
+/** Directories that a program fills by itself. */
+const SCRATCH = /^\/(?:(?:var\/)?(?:tmp|run|cache)|dev\/shm)(?:\/|$)/;
+
+/** Who is to write a file into a volume that is empty when the pod starts; none for volumes that come with their files. */
+function writerSteps(
+  { evidence, container }: Pick<LogHit, 'evidence' | 'container'>,
+  name: string,
+  mount: NonNullable<ReturnType<typeof mountOf>>,
+): Step[] {
+  const { volume, path } = mount;
+  if (!('emptyDir' in (evidence.manifest.volume(volume)?.fields ?? {}))) return [];
+  const file = name || 'the file';
+  const empty = `volume ${volume}, an emptyDir, which is empty when the pod starts`;
+  const writers = evidence.containers.filter(
+    (each) => each.name !== container.name && each.volumeMounts.some((other) => other.volume === volume),
+  );
+  const [first] = writers;
+  if (first !== undefined) {
+    const names = writers.slice(0, 3).map((each) => each.name);
+    return [
+      step(
+        `See why ${names.join(' or ')} has not written ${file}: it belongs into ${empty}, and that container mounts it too. Its log tells, and the place that it writes to (mountPath, subPath):`,
+        kubectl(evidence, 'logs', `pod/${evidence.podName}`, ...logWords(first), '--tail=50'),
+      ),
+    ];
+  }
+  if (SCRATCH.test(path)) return [];
+  return [
+    step(
+      `No other container mounts ${empty}: have an init container write ${file} there, or mount what holds it (a ConfigMap, a Secret, a claim) at ${path} in its place (${mount.where}).`,
+    ),
+  ];
+}
+
+/** Where the file is to come from. */
+export function sourceSteps(
+  of: Pick<LogHit, 'evidence' | 'container'>,
+  name: string,
+  mount: ReturnType<typeof mountOf>,
+): Step[] {
+  const { evidence, container } = of;
+  const writers = mount === undefined ? [] : writerSteps(of, name, mount);
+  if (writers.length > 0) return writers;
+  if (MADE_BY_ANOTHER.test(name))
+    return [
+      step(
+        `See that the program that makes ${name} runs, and that the volume with it (an emptyDir of both containers, or a hostPath of the node) is mounted in ${container.name}.`,
+      ),
+    ];
+  if (mount === undefined) return [placeInImage(of, name)];
+  const issuer = CERTIFICATE.test(name)
+    ? ' (a certificate is written there by cert-manager, or by a controller or Job of the chart: see its log and rights)'
+    : '';
+  return [
+    changeStep(
+      evidence,
+      `See that what stands behind volume ${mount.volume}${sourceOf(evidence, mount.volume)} holds ${name || 'it'}${issuer}, or correct the mount at ${mount.where}`,
+    ),
+  ];
+}
+
+/** The object behind a volume, in brackets; '' where it is none that has a name. */
+export function sourceOf(evidence: LogHit['evidence'], volume: string): string {
+  const fields = evidence.manifest.volume(volume)?.fields ?? {};
+  const secret = textOf(fieldsOf(fields['secret'])['secretName']);
+  const configMap = textOf(fieldsOf(fields['configMap'])['name']);
+  if (secret !== '') return ` (Secret ${secret})`;
+  return configMap === '' ? '' : ` (ConfigMap ${configMap})`;
+}
