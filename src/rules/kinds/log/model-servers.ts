@@ -51,7 +51,7 @@ export const MODEL_SERVERS: readonly ProblemText[] = [
   {
     pattern:
       /NCCL error(?: in)?:? .{0,200}(?:invalid|unhandled|internal|remote|system)|ncclInvalidUsage|ncclSystemError|ncclInternalError|ncclRemoteError/,
-    example: 'RuntimeError: NCCL error in: /work/ProcessGroupNCCL.cpp:514, invalid argument, NCCL version 2.4.8',
+    example: 'RuntimeError: NCCL error in: /opt/torch/ProcessGroupNCCL.cpp:514, invalid argument, NCCL version 2.4.8',
     title: (context) => `NCCL of ${context.container.name} fails${warningOf(context, ': ')}`,
     what: (context) =>
       `the library by which its processes on GPUs speak with each other (NCCL) fails${warningOf(context, '; it says: "', '"')}`,
