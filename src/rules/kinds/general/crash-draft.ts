@@ -121,6 +121,11 @@ function whichRun({ facts }: ContainerEvidence): readonly '--previous'[] {
   return facts.state?.kind === 'terminated' && !facts.restarted ? [] : ['--previous'];
 }
 
+function logOf(evidence: Evidence, container: ContainerEvidence, lines: number) {
+  const words = [...logWords(container), ...whichRun(container), `--tail=${lines}` as const];
+  return kubectl(evidence, 'logs', `pod/${evidence.podName}`, ...words);
+}
+
 const STACK_ONLY = ' What is known of its log is only the stack of a panic of Go: the message stands above it.';
 
 /** Where the end of the log is only a stack trace: the frame of the program's own code; '' else. */
@@ -134,14 +139,7 @@ function stackSteps(evidence: Evidence, container: ContainerEvidence): Step[] {
   return [
     step(
       'Read the log from further above, where the line that begins with "panic:" or the last error before it says why:',
-      kubectl(
-        evidence,
-        'logs',
-        `pod/${evidence.podName}`,
-        ...logWords(container),
-        ...whichRun(container),
-        '--tail=500',
-      ),
+      logOf(evidence, container, 500),
     ),
     ...whenSteps(evidence, container),
   ];
@@ -155,14 +153,7 @@ function silentSteps(evidence: Evidence, container: ContainerEvidence): Step[] {
   return [
     step(
       'Read the log of the instance that failed; without it the cause cannot be told:',
-      kubectl(
-        evidence,
-        'logs',
-        `pod/${evidence.podName}`,
-        ...logWords(container),
-        ...whichRun(container),
-        '--tail=100',
-      ),
+      logOf(evidence, container, 100),
     ),
     step(
       'If it prints nothing, it often fails before it starts to log: check its command, arguments and configuration, and run them by hand in a copy of the pod:',
