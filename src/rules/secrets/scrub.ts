@@ -31,10 +31,12 @@ export function scrub(text: string): Scrubbed {
 
 /** Characters that nobody sees, colours of a terminal, letters of full width and escaped ones: a word that has them is read as if it had not. */
 const DISGUISE =
-  /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff\uff01-\uff5e]|\\u\{(?:ad|200|202|206|feff)|[\u001b\u009b]|\\(?:u001b|x1b|033|e)\[|\\u00[3-7]/i;
+  /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff\uff01-\uff5e]|\\u\{(?:ad|200|202|206|feff)|[\u001b\u009b]|\\(?:u001b|x1b|033|e)\[|\\u00[3-7]|\[\d{1,3}(?:[;:]\d{1,3}){0,5}m/i;
 const INVISIBLE =
   /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]|\\u\{(?:ad|200[b-f]|202[a-e]|206[0-4]|feff)\}/gi;
-const COLOUR = /(?:\u001b\[|\u009b|\\{1,15}(?:u001b|x1b|033|e)\[)[\d;:]{0,30}[mK]/gi;
+/** Also where the escape character is written as `^[`, or a collector of logs has dropped it: `[31m`. Not the range of a query: `[5m]`, `[5m:1m]`. */
+const COLOUR =
+  /(?:\u001b\[|\u009b|\\{1,15}(?:u001b|x1b|033|e)\[)[\d;:]{0,30}[mK]|(?:\^\[)?\[\d{1,3}(?:[;:]\d{1,3}){0,5}m(?![\]:])/gi;
 const FULL_WIDTH = /[\uff01-\uff5e]/g;
 /** Letters, digits, `=` and `:` as JSON may write them. */
 const ESCAPED = /\\{1,31}u00(3[\dad]|4[1-9a-f]|5[\da]|6[1-9a-f]|7[\da])/gi;

@@ -20,6 +20,14 @@ describe('scrubText', () => {
     ['bearer 0123456789abcdef', '0123456789abcdef'],
     ['postgres://app:hunter2@db:5432/x', 'hunter2'],
     ['redis://:hunter2@cache', 'hunter2'],
+    ['size 1.5postgres://app:hunter2@db:5432/x', 'hunter2'],
+    ['-postgres://app:hunter2@db:5432/x', 'hunter2'],
+    ['_https://gh0stT0ken99xyz@h.example/x', 'gh0stT0ken99xyz'],
+    ['.redis://q8Zk2LmPq0AbX7@cache:1', 'q8Zk2LmPq0AbX7'],
+    ['12postgres%3A%2F%2Fapp%3Apw99Secret%40db', 'pw99Secret'],
+    ['[31mpostgres://app:hunter2@db:5432/x', 'hunter2'],
+    ['[1;31mghp_0123456789abcdefghij0123[0m', 'ghp_0123456789abcdefghij0123'],
+    ['^[[0m--password Hunter2-S3cret-Zq', 'Hunter2-S3cret-Zq'],
     [`jwt ${JWT} end`, JWT],
     ['-----BEGIN RSA PRIVATE KEY-----\nMIIabc\n-----END RSA PRIVATE KEY-----', 'MIIabc'],
     ['key AKIAIOSFODNN7EXAMPLE', 'AKIAIOSFODNN7EXAMPLE'],
@@ -42,6 +50,7 @@ describe('scrubText', () => {
 
   it.each([
     'secret "tls-proxy-certs" not found',
+    'rate(http_requests_total[5m]) > [1m] of [31mtask-force[0m',
     "couldn't find key token in Secret shop/api",
     'failed to fetch oauth token: unexpected status: 401 Unauthorized',
     'password authentication failed for user "orders"',
