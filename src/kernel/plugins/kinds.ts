@@ -43,6 +43,7 @@ export {
   workload,
 } from '../../rules/kinds/support/commands.js';
 export { type FailingContainer, failingContainer } from '../../rules/kinds/support/failing-container.js';
+export type { Quote } from '../../rules/kinds/support/quote.js';
 export { fromEvent, fromLog, fromManifest, fromRelated, fromStatus } from '../../rules/kinds/support/quotes.js';
 export { type Path, PodEdit } from '../../rules/pod/pod-edit.js';
 export type { Oracle };

@@ -4,6 +4,7 @@ import type { ContainerEvidence } from '../evidence/container-evidence.js';
 import type { Evidence } from '../evidence/evidence.js';
 import type { Oracle } from '../oracles/oracle.js';
 import { type BoundFix, bindFix, type FixDefinition, type FixInfo } from './fix.js';
+import type { Quote } from './support/quote.js';
 
 /**
  * What kinds are about, in the order in which findings win: what keeps a pod from existing comes before what keeps it
@@ -26,7 +27,8 @@ export const GROUPS = [
 export type Group = (typeof GROUPS)[number];
 
 /** What a kind says of one case. The engine makes a Diagnosis of it: it adds kind and severity, scrubs secrets, and ranks. */
-export interface Draft extends Pick<Diagnosis, 'title' | 'cause' | 'evidence' | 'steps' | 'checks'> {
+export interface Draft extends Pick<Diagnosis, 'title' | 'cause' | 'steps' | 'checks'> {
+  readonly evidence: readonly Quote[];
   /** Default: `high`. */
   readonly confidence?: Diagnosis['confidence'];
   /** Where it differs from the kind's. */

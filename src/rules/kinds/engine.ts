@@ -3,14 +3,16 @@ import type { Diagnosis, Step } from '../../contracts/diagnosis.js';
 import type { FailureReport } from '../../contracts/failure.js';
 import type { Evidence } from '../evidence/evidence.js';
 import { readEvidence } from '../evidence/read-evidence.js';
-import { scrubTogether } from '../secrets/scrub.js';
+import { scrubText, scrubTogether } from '../secrets/scrub.js';
 import { scrubberOf } from '../secrets/scrubber-of.js';
+import { secretsIn } from '../secrets/secrets-in.js';
 import type { Draft, FailureKind } from './define-kind.js';
 import { isExplained } from './explained.js';
 import { KINDS } from './index.js';
 import { type Finding, GENERAL_GROUPS, isGeneral, rank } from './rank.js';
 import { guessedOnce } from './support/commands.js';
 import { capitalize } from './support/names.js';
+import type { Quote } from './support/quote.js';
 import { oneLine } from './support/quotes.js';
 
 /** How many further findings a diagnosis lists. */
@@ -84,7 +86,7 @@ function draftTexts({ draft }: Finding): string[] {
 }
 
 function diagnosisOf({ kind, draft }: Finding, others: Diagnosis[]): Diagnosis {
-  const scrub = scrubberOf(draft.evidence.map(({ text }) => text));
+  const scrub = scrubberOf(draft.evidence.flatMap(secretsOfQuote));
   const masked = (step: Step) => maskStep(step, scrub);
   return {
     kind: kind.id,
@@ -93,11 +95,16 @@ function diagnosisOf({ kind, draft }: Finding, others: Diagnosis[]): Diagnosis {
     severity: draft.severity ?? kind.severity,
     confidence: draft.confidence ?? 'high',
     ...(draft.container?.isNamed ? { container: draft.container.name } : {}),
-    evidence: draft.evidence.map((quote) => ({ ...quote, text: scrub(quote.text) })),
+    evidence: draft.evidence.map(({ source, text, where }) => ({ source, text: scrub(text), where })),
     steps: draft.steps.map(masked),
     checks: draft.checks.map(masked),
     others,
   };
+}
+
+function secretsOfQuote({ text, secrets }: Quote): readonly string[] {
+  if (secrets !== undefined) return secrets;
+  return scrubText(text) === text ? [] : secretsIn(text);
 }
 
 /** A title begins with the name of the container as it is written, or, where it has none, with a capital like any sentence. */

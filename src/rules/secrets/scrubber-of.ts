@@ -1,17 +1,27 @@
 import { placeholderOf } from './detectors/detector.js';
 import { scrubText } from './scrub.js';
-import { secretsIn } from './secrets-in.js';
 
 /** What is shorter, or a plain word, such as the name of a user that is also the password, stands in texts by itself. */
 const TELLING = /^(?=.*[^a-z])\S{8,}$/i;
 
+/** What may be a piece of a secret: a host that was read from what stands behind `password=`. */
+const WORD = /[^\s"'`,;()<>[\]]{8,}/g;
+const STOP = /[.:!?]{1,3}$/;
+
 /**
- * Scrubs the texts that are made of some quotes. A text may have a part of a quote without what tells that it is a secret, such as the value without
- * its `password=`: what is a secret in one of the quotes is masked wherever it stands.
+ * Scrubs texts that are made of some in which these secrets stand. A text may have a part without what tells that it is a secret, such as the value
+ * without its `password=`, or a piece of the value: these are masked wherever they stand.
  */
-export function scrubberOf(quotes: readonly string[]): (text: string) => string {
-  const secrets = quotes.filter((quote) => scrubText(quote) !== quote).flatMap(secretsIn);
+export function scrubberOf(secrets: readonly string[]): (text: string) => string {
   const telling = secrets.filter((secret) => TELLING.test(secret));
   if (telling.length === 0) return scrubText;
-  return (text) => scrubText(telling.reduce((rest, secret) => rest.replaceAll(secret, placeholderOf('secret')), text));
+  const placeholder = placeholderOf('secret');
+  const maskWord = (whole: string) => {
+    const word = whole.replace(STOP, '');
+    return TELLING.test(word) && telling.some((secret) => secret.includes(word))
+      ? whole.replace(word, placeholder)
+      : whole;
+  };
+  return (text) =>
+    scrubText(telling.reduce((rest, secret) => rest.replaceAll(secret, placeholder), text).replace(WORD, maskWord));
 }

@@ -5,7 +5,11 @@ const PLACEHOLDER = /\[redacted:[a-z-]{2,20}\]/;
 /** The secrets themselves that a text holds, in their order; what touches one may be counted to it. Linear in the text's length. */
 export function secretsIn(text: string): string[] {
   const { text: scrubbed, found } = scrub(text);
-  if (found.length === 0) return [];
+  return found.length === 0 ? [] : maskedIn(text, scrubbed);
+}
+
+/** What placeholders stand for in a scrubbed text, in their order. */
+export function maskedIn(text: string, scrubbed: string): string[] {
   const [head = '', ...kept] = scrubbed.split(PLACEHOLDER);
   let at = head.length;
   return kept.map((part, index) => {

@@ -1,15 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import { scrubberOf } from '../../../src/rules/secrets/scrubber-of.js';
+import { secretsIn } from '../../../src/rules/secrets/secrets-in.js';
 
 const QUOTE = "login with password=Hunter2-Zx81-correct at 'depot.example' failed";
 
 describe('what is masked in a quote', () => {
   it('is masked in what is made of it, without what tells that it is a secret', () => {
-    const scrub = scrubberOf(['nothing to see', QUOTE]);
+    const scrub = scrubberOf(secretsIn(QUOTE));
     expect(scrub('Hunter2-Zx81-correct at depot.example does not exist')).toBe(
       '[redacted:secret] at depot.example does not exist',
     );
     expect(scrub(QUOTE)).toBe("login with password=[redacted:secret] at 'depot.example' failed");
+  });
+
+  it('is masked piece by piece', () => {
+    const scrub = scrubberOf(['Hunter2.depot.svc:9502/v1?timeout=10s']);
+    expect(scrub('Hunter2.depot.svc:9502 and "Hunter2.depot.svc". depot.svc of Hunter2')).toBe(
+      '[redacted:secret] and "[redacted:secret]". [redacted:secret] of Hunter2',
+    );
+    expect(scrub('$& Hunter2.$&')).toBe('$& Hunter2.$&');
   });
 
   it.each([
@@ -21,6 +30,6 @@ describe('what is masked in a quote', () => {
     ],
     ['not masked there', 'node worker-17 is away', 'worker-17 is away'],
   ])('stays elsewhere where it is %s', (_what, quote, text) => {
-    expect(scrubberOf([quote])(text)).toBe(text);
+    expect(scrubberOf(secretsIn(quote))(text)).toBe(text);
   });
 });

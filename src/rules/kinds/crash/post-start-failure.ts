@@ -2,6 +2,7 @@ import type { EventFacts } from '../../evidence/collect-events.js';
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { type Fields, fieldsOf, textOf, textsOf } from '../../evidence/values.js';
+import { cut } from '../support/quotes.js';
 
 /** A container that is killed since its postStart hook fails. */
 export interface PostStartFailure {
@@ -76,7 +77,7 @@ function outcomeOf(texts: readonly string[]): Pick<PostStartFailure, 'output' | 
   const own = error ?? ownWords(texts.find((text) => text.startsWith(REASON)) ?? '');
   const [, code = '', output = own] = ENDED.exec(own) ?? [];
   const printed = output.replace(REPEATED, '').trim() || lines(REPEATED.exec(output)?.[1] ?? '');
-  return { output: printed.slice(0, 500), code: code === '' ? undefined : Number(code) };
+  return { output: cut(printed, 500), code: code === '' ? undefined : Number(code) };
 }
 
 /** The reason of the state, where older kubelets put the error behind it. */

@@ -1,4 +1,4 @@
-import type { Evidence as Quote, Step } from '../../../contracts/diagnosis.js';
+import type { Step } from '../../../contracts/diagnosis.js';
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { scrubLine } from '../../secrets/scrub-line.js';
@@ -12,6 +12,7 @@ import { ownAdvice } from '../log/own-advice.js';
 import { frameOfStack, frameWords } from '../log/own-frame.js';
 import { describeCheck, kubectl, logCheck, logWords, recoveryCheck, step } from '../support/commands.js';
 import { consequence, nameContainer } from '../support/names.js';
+import type { Quote } from '../support/quote.js';
 import { cut, fromEvent, fromLinesBelow, fromLog, fromStatus } from '../support/quotes.js';
 import { exitCodeMeaning } from './exit-code-meaning.js';
 

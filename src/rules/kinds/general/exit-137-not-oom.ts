@@ -11,7 +11,7 @@ import { tellingLines } from '../log/decisive-lines.js';
 import { describeProbe } from '../probe/probe-handler.js';
 import { describeCheck, kubectl, logCheck, named, recoveryCheck, step } from '../support/commands.js';
 import { consequence, nameContainer } from '../support/names.js';
-import { fromEvent, fromLog, fromManifest, fromStatus } from '../support/quotes.js';
+import { cut, fromEvent, fromLog, fromManifest, fromStatus } from '../support/quotes.js';
 
 const OTHER_KINDS = new Set(['OOMKilled', 'ContainerStatusUnknown', 'Unknown']);
 const KILLERS = ['Killing', 'ExceededGracePeriod', 'Evicted', 'Preempting', 'TaintManagerEviction', 'NodeShutdown'];
@@ -132,7 +132,7 @@ function killReason(killedChild: string | undefined, killer: EventFacts | undefi
   if (killedChild !== undefined)
     return 'its log says that one of its processes was killed, which the kernel does for lack of memory, also when only a child process is hit';
   if (killer !== undefined)
-    return `the kubelet ended it after its grace period (event ${killer.reason}: "${killer.message.slice(0, 200)}")`;
+    return `the kubelet ended it after its grace period (event ${killer.reason}: "${cut(killer.message, 200)}")`;
   return undefined;
 }
 

@@ -1,4 +1,4 @@
-import type { Evidence as Quote, Step } from '../../../contracts/diagnosis.js';
+import type { Step } from '../../../contracts/diagnosis.js';
 import type { EventFacts } from '../../evidence/collect-events.js';
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { Evidence } from '../../evidence/evidence.js';
@@ -6,6 +6,7 @@ import { listOfOne } from '../../evidence/values.js';
 import { noFailure } from '../../oracles/checks/no-failure.js';
 import { type Draft, defineKind } from '../define-kind.js';
 import { describeCheck, kubectl, objectName, recoveryCheck, step } from '../support/commands.js';
+import type { Quote } from '../support/quote.js';
 import { cut, fromEvent, fromLog, fromStatus } from '../support/quotes.js';
 
 /** Events that tell of no failure, whatever their type (docs/failure-kinds.md, "Noise"). */

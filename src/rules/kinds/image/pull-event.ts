@@ -1,5 +1,5 @@
-import type { Evidence as Quote } from '../../../contracts/diagnosis.js';
 import type { Evidence } from '../../evidence/evidence.js';
+import type { Quote } from '../support/quote.js';
 import { fromEvent, fromManifest } from '../support/quotes.js';
 import type { ImageFailure } from './image-failure.js';
 

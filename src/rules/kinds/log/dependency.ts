@@ -1,8 +1,9 @@
-import type { Evidence as Quote, Step } from '../../../contracts/diagnosis.js';
+import type { Step } from '../../../contracts/diagnosis.js';
 import { fieldsOf, listOf, textOf } from '../../evidence/values.js';
 import { anyOf } from '../any-of.js';
 import { clusterKubectl, kubectl, named, step } from '../support/commands.js';
 import { nodeWords } from '../support/names.js';
+import type { Quote } from '../support/quote.js';
 import { fromLog, fromManifest } from '../support/quotes.js';
 import { captures, firstCaptured } from '../support/texts.js';
 import { asksMetadata, metadataSteps } from './cloud-metadata.js';

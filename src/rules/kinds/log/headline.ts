@@ -1,3 +1,4 @@
+import { cut } from '../support/quotes.js';
 import { structuredMessage } from './structured-line.js';
 
 /** Shorter remains are no message: what was taken for a prefix was the line itself. */
@@ -54,10 +55,8 @@ const PREFIXES: readonly RegExp[] = [
 
 /** What a line of a log says, without instant, level and logger, cut with an ellipsis: for a title. */
 export function headline(line: string, limit = 120): string {
-  const words = messageOf(line)
-    .replace(/\s{2,200}|[\t\n]/g, ' ')
-    .trim();
-  return words.length > limit ? `${words.slice(0, limit - 1).trimEnd()}…` : words;
+  const words = messageOf(line).replace(/\s{2,200}|[\t\n]/g, ' ');
+  return cut(words.trim(), limit);
 }
 
 /** What a line of a log says, whole: of JSON and logfmt message and error. */

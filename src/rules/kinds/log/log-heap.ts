@@ -1,9 +1,9 @@
-import type { Evidence as Quote } from '../../../contracts/diagnosis.js';
 import { notRestarted } from '../../oracles/checks/not-restarted.js';
 import { quantityOf } from '../../pod/quantity.js';
 import { anyOf } from '../any-of.js';
 import { caseTable } from '../case-table.js';
 import { changeStep, step } from '../support/commands.js';
+import type { Quote } from '../support/quote.js';
 import { fromManifest } from '../support/quotes.js';
 import { HEAP_CASES, type HeapCase, OTHER_HEAP } from './heap-cases.js';
 import { askedBytes } from './heap-runtime.js';

@@ -1,10 +1,11 @@
-import type { Evidence as Quote, Step } from '../../../contracts/diagnosis.js';
+import type { Step } from '../../../contracts/diagnosis.js';
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import type { CaseRow } from '../case-table.js';
 import { type Draft, defineKind, type FailureKind, type KindDefinition } from '../define-kind.js';
 import { logCheck, recoveryCheck } from '../support/commands.js';
 import { consequence, nameContainer } from '../support/names.js';
+import type { Quote } from '../support/quote.js';
 import { cut, fromLinesBelow, fromLog, fromStatus } from '../support/quotes.js';
 import { messageOf } from './headline.js';
 import { isCaseOf, isOnSameLine, type KnownProblem, knownProblem } from './known-problem.js';

@@ -1,4 +1,4 @@
-import type { Evidence as Quote, Step } from '../../../contracts/diagnosis.js';
+import type { Step } from '../../../contracts/diagnosis.js';
 import { type Fields, fieldsOf, listOf, textOf } from '../../evidence/values.js';
 import { logSignatureAbsent } from '../../oracles/checks/log-signature-absent.js';
 import { notRestarted } from '../../oracles/checks/not-restarted.js';
@@ -8,6 +8,7 @@ import { caseTable } from '../case-table.js';
 import { fix } from '../fix.js';
 import { changeStep, kubectl, step } from '../support/commands.js';
 import { failingContainer } from '../support/failing-container.js';
+import type { Quote } from '../support/quote.js';
 import { fromManifest } from '../support/quotes.js';
 import { directoryOf, mountOf, pathAfter, pathIn } from './file-path.js';
 import { type LogDraft, logKind } from './log-kind.js';

@@ -1,3 +1,5 @@
+import { scrubText } from '../../secrets/scrub.js';
+import { cut } from '../support/quotes.js';
 import { lineBelow } from './line-below.js';
 import type { LogHit } from './log-signature.js';
 import { structuredMessage } from './structured-line.js';
@@ -29,9 +31,10 @@ function wholeOf({ line, raw }: LogHit, words: string): string {
 
 function excerpt(line: string, words: string): string {
   if (line.length <= LIMIT) return line;
-  const end = line.indexOf(words) + words.length;
-  if (words === '' || end <= LIMIT) return `${line.slice(0, LIMIT - 1)}…`;
-  const start = Math.max(0, Math.min(end - words.length - BEFORE, line.length - LIMIT));
-  const cut = line.slice(start, start + LIMIT);
-  return `…${cut}${start + LIMIT < line.length ? '…' : ''}`;
+  const masked = scrubText(line);
+  const end = masked.indexOf(words) + words.length;
+  if (words === '' || end <= LIMIT) return cut(masked, LIMIT);
+  const start = Math.max(0, Math.min(end - words.length - BEFORE, masked.length - LIMIT));
+  const part = masked.slice(start, start + LIMIT);
+  return `…${part}${start + LIMIT < masked.length ? '…' : ''}`;
 }

@@ -1,8 +1,8 @@
-import type { Evidence as Quote } from '../../../contracts/diagnosis.js';
 import { anyOf } from '../any-of.js';
 import { caseTable } from '../case-table.js';
 import { changeStep, step } from '../support/commands.js';
 import { cutMiddle } from '../support/cut-middle.js';
+import type { Quote } from '../support/quote.js';
 import { fromManifest } from '../support/quotes.js';
 import { firstCaptured } from '../support/texts.js';
 import { emptyName } from './empty-setting.js';

@@ -1,6 +1,6 @@
-import type { Evidence as Quote } from '../../../contracts/diagnosis.js';
 import { fieldsOf, listOf, textOf } from '../../evidence/values.js';
 import { type CaseRow, caseTable } from '../case-table.js';
+import type { Quote } from '../support/quote.js';
 import { fromManifest } from '../support/quotes.js';
 import { linesAround } from './line-below.js';
 import type { LogHit } from './log-signature.js';

@@ -1,4 +1,4 @@
-import type { Evidence as Quote, Step } from '../../../contracts/diagnosis.js';
+import type { Step } from '../../../contracts/diagnosis.js';
 import { anyOf } from '../any-of.js';
 import { type CaseRow, caseTable } from '../case-table.js';
 import { changeStep, kubectl, objectName, restartStep, step } from '../support/commands.js';
@@ -223,7 +223,7 @@ function refusalQuote(hit: LogHit, request: readonly string[]): string {
   return `"${cut([...request, hit.line].map((each) => each.replace(/^[\s|*]{1,12}/, '').trim()).join(' '), 300)}"`;
 }
 
-function quotesAbove({ container }: LogHit, request: readonly string[]): Quote[] {
+function quotesAbove({ container }: LogHit, request: readonly string[]) {
   return request.length === 0
     ? []
     : [{ ...fromLog(container, request.join('\n')), where: `log of ${container.name}, above it` }];

@@ -1,7 +1,7 @@
-import type { Evidence as Quote } from '../../../contracts/diagnosis.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { type Fields, fieldsOf } from '../../evidence/values.js';
 import { kubectl, objectName, step } from '../support/commands.js';
+import type { Quote } from '../support/quote.js';
 import { fromEvent, fromManifest } from '../support/quotes.js';
 
 /** An object that fails without a pod, by the reason for which it is reported. */

@@ -1,8 +1,8 @@
-import type { Evidence as Quote } from '../../../contracts/diagnosis.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { textOf } from '../../evidence/values.js';
 import type { Draft } from '../define-kind.js';
 import { changeStep, clusterKubectl, step } from '../support/commands.js';
+import type { Quote } from '../support/quote.js';
 import { nodeName } from './end-draft.js';
 import { replacedCheck, restartWords } from './restart.js';
 

@@ -1,8 +1,8 @@
-import type { Evidence as Quote } from '../../../contracts/diagnosis.js';
 import type { EventFacts } from '../../evidence/collect-events.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { perEvidence } from '../../evidence/per-evidence.js';
 import { type Fields, fieldsOf, listOf, textOf } from '../../evidence/values.js';
+import type { Quote } from '../support/quote.js';
 import { cut, fromEvent } from '../support/quotes.js';
 import { endReasonOf } from './end-texts.js';
 

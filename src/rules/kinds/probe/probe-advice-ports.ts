@@ -39,7 +39,7 @@ export const adviseRefused: ProbeAdviser = (evidence, failure) => {
   const listening = listeningOf(failure.container);
   if (listening?.isLocal === true && wrong === undefined)
     return {
-      meaning: `the program listens on 127.0.0.1 only (it says: "${listening.line.trim().slice(0, 160)}"), where the kubelet does not reach it`,
+      meaning: `the program listens on 127.0.0.1 only (it says: "${cut(listening.line.trim(), 160)}"), where the kubelet does not reach it`,
       steps: [changeStep(evidence, 'Let the program listen on 0.0.0.0 (all addresses)')],
     };
   const advice = wrong === undefined ? adviseLate(evidence, failure) : adviseWrong(evidence, failure, wrong);

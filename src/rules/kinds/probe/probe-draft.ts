@@ -1,8 +1,9 @@
-import type { Evidence as Quote, Step } from '../../../contracts/diagnosis.js';
+import type { Step } from '../../../contracts/diagnosis.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import type { Draft } from '../define-kind.js';
 import { changeStep, logCheck, recoveryCheck } from '../support/commands.js';
 import { consequence, describeContainer } from '../support/names.js';
+import type { Quote } from '../support/quote.js';
 import { cut, fromEventIfAny, fromLog, fromManifest, fromStatus } from '../support/quotes.js';
 import { adviseProbe } from './probe-advice.js';
 import type { ProbeAdvice } from './probe-adviser.js';

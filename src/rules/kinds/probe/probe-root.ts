@@ -1,4 +1,4 @@
-import type { Evidence as Quote, Step } from '../../../contracts/diagnosis.js';
+import type { Step } from '../../../contracts/diagnosis.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { perEvidence } from '../../evidence/per-evidence.js';
 import type { Draft } from '../define-kind.js';
@@ -15,6 +15,7 @@ import { logPermissionDenied } from '../log/log-permission-denied.js';
 import { logReadonlyFs } from '../log/log-readonly-fs.js';
 import { logTimeout } from '../log/log-timeout.js';
 import { logTls } from '../log/log-tls.js';
+import type { Quote } from '../support/quote.js';
 import { fromLog } from '../support/quotes.js';
 import type { ProbeAnswer } from './probe-answer.js';
 import type { ProbeFailure } from './probe-failure.js';

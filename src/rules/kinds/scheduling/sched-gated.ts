@@ -1,4 +1,3 @@
-import type { Evidence as Quote } from '../../../contracts/diagnosis.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { fieldsOf, listOf, textOf } from '../../evidence/values.js';
 import { scheduled } from '../../oracles/checks/scheduled.js';
@@ -6,6 +5,7 @@ import { PodEdit } from '../../pod/pod-edit.js';
 import { type Draft, defineKind } from '../define-kind.js';
 import { fix } from '../fix.js';
 import { describeCheck, kubectl, recoveryCheck, step } from '../support/commands.js';
+import type { Quote } from '../support/quote.js';
 import { cut, fromManifest } from '../support/quotes.js';
 import { isWaitingForNode } from './waiting-for-node.js';
 

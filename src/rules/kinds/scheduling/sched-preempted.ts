@@ -1,10 +1,10 @@
-import type { Evidence as Quote } from '../../../contracts/diagnosis.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { textOf } from '../../evidence/values.js';
 import { keptItsPlace } from '../../oracles/checks/kept-its-place.js';
 import { type Draft, defineKind } from '../define-kind.js';
 import { isKubeletPreemption, kubeletPreemptionDraft } from '../pod-end/kubelet-preemption.js';
 import { changeStep, clusterKubectl, recoveryCheck, step } from '../support/commands.js';
+import type { Quote } from '../support/quote.js';
 import { cut, fromEvent, fromManifest } from '../support/quotes.js';
 
 /** 1.20: `Preempted by NS/P on node N`; 1.26 to 1.28 `by a pod on node N`; later `by pod UID on node N`. */

@@ -1,10 +1,10 @@
-import type { Evidence as Quote } from '../../../contracts/diagnosis.js';
 import type { EventFacts } from '../../evidence/collect-events.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { perEvidence } from '../../evidence/per-evidence.js';
 import { scheduled } from '../../oracles/checks/scheduled.js';
 import { defineKind, type FailureKind, type KindDefinition } from '../define-kind.js';
 import { capitalize } from '../support/names.js';
+import type { Quote } from '../support/quote.js';
 import { cut, fromEvent } from '../support/quotes.js';
 import { autoscalerEvents, autoscalerSentences } from './autoscaler.js';
 import { describeOwnNode, type OwnNode, ownNode } from './own-node.js';

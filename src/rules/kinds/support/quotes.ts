@@ -1,4 +1,3 @@
-import type { Evidence as Quote } from '../../../contracts/diagnosis.js';
 import type { EventFacts } from '../../evidence/collect-events.js';
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { RelatedFacts } from '../../evidence/facts.js';
@@ -6,13 +5,19 @@ import type { ObjectReference } from '../../pod/object-references.js';
 import { scrubText } from '../../secrets/scrub.js';
 import { scrubArguments } from '../../secrets/scrub-arguments.js';
 import { scrubLine } from '../../secrets/scrub-line.js';
+import { maskedIn } from '../../secrets/secrets-in.js';
 import { cutMiddle } from './cut-middle.js';
+import type { Quote } from './quote.js';
 
 const QUOTE_LIMIT = 700;
+/** So many characters beyond a limit may say that what stands before it is a secret. */
+const REACH = 1_500;
 
-/** The text, cut where it is longer than a quote may be. */
+/** The text, cut where it is longer than a quote may be. Secrets are masked before anything is cut away that shows them to be secrets. */
 export function cut(text: string, limit = QUOTE_LIMIT): string {
-  return text.length > limit ? `${text.slice(0, limit - 1)}…` : text;
+  if (text.length <= limit) return text;
+  const masked = scrubText(text.slice(0, limit + REACH));
+  return masked.length > limit ? `${masked.slice(0, limit - 1).trimEnd()}…` : masked;
 }
 
 /** The text on one line, as titles and sentences are: without what a terminal would obey. */
@@ -20,9 +25,14 @@ export function oneLine(text: string, limit = QUOTE_LIMIT): string {
   return cut(text.replace(/[\s\p{Cc}\p{Cf}]{1,2000}/gu, ' ').trim(), limit);
 }
 
+/** What is quoted of a text, of a long one beginning and end, without its secrets, and these. */
+function masked(text: string, scrubbed = scrubText(text)): Required<Pick<Quote, 'text' | 'secrets'>> {
+  return { text: cutMiddle(scrubbed, QUOTE_LIMIT), secrets: scrubbed === text ? [] : maskedIn(text, scrubbed) };
+}
+
 export function fromEvent({ message, reason, origin }: EventFacts): Quote {
-  if (origin !== undefined) return { source: 'status', text: cutMiddle(message, QUOTE_LIMIT), where: origin };
-  return { source: 'event', text: cutMiddle(message, QUOTE_LIMIT), where: `event ${reason}` };
+  if (origin !== undefined) return { source: 'status', ...masked(message), where: origin };
+  return { source: 'event', ...masked(message), where: `event ${reason}` };
 }
 
 /** Where the manifest names an object, with the key that is taken of it. */
@@ -45,7 +55,8 @@ export function fromStatus(container: ContainerEvidence): Quote[] {
   ];
   const quotes = states.flatMap(({ name, state: each }) => {
     if (each === null || each.kind === 'running') return [];
-    const parts = [each.reason, each.exitCode === null ? '' : `exit code ${each.exitCode}`, scrubText(each.message)];
+    const { text: message, secrets } = masked(each.message);
+    const parts = [each.reason, each.exitCode === null ? '' : `exit code ${each.exitCode}`, message];
     const text = parts.filter((part) => part !== '').join(': ');
     return text === ''
       ? []
@@ -53,6 +64,7 @@ export function fromStatus(container: ContainerEvidence): Quote[] {
           {
             source: 'status' as const,
             text: cutMiddle(text, QUOTE_LIMIT),
+            secrets,
             where: `${container.name}: ${name}.${each.kind}`,
           },
         ];
@@ -64,7 +76,7 @@ export function fromStatus(container: ContainerEvidence): Quote[] {
 function fromReport({ reason, message }: { readonly reason: string; readonly message: string }): Quote[] {
   const quotes = [
     { source: 'status' as const, text: cut(reason), where: 'failure_reason' },
-    { source: 'status' as const, text: cutMiddle(message, QUOTE_LIMIT), where: 'failure_message' },
+    { source: 'status' as const, ...masked(message), where: 'failure_message' },
   ];
   return quotes.filter(({ text }) => text !== '');
 }
@@ -73,7 +85,7 @@ function fromReport({ reason, message }: { readonly reason: string; readonly mes
 export function fromLog(container: ContainerEvidence, line: string): Quote {
   return {
     source: 'log',
-    text: cutMiddle(scrubLine(container.logLines, line), QUOTE_LIMIT),
+    ...masked(line, scrubLine(container.logLines, line)),
     where: `log of ${container.name}`,
   };
 }

@@ -1,7 +1,7 @@
-import type { Evidence as Quote } from '../../../contracts/diagnosis.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { fieldsOf, listOf, textOf } from '../../evidence/values.js';
 import type { ManifestVolume } from '../../pod/manifest-parts.js';
+import type { Quote } from '../support/quote.js';
 import { fromManifest } from '../support/quotes.js';
 
 /**

@@ -3,15 +3,15 @@ import { isHarmlessValue } from './harmless-value.js';
 import { looksRandom } from './looks-made.js';
 
 /**
- * The password goes on to the last `@` before the host; a port with a path is none. A scheme begins with a letter (RFC 3986, "Scheme"), whatever a
- * program printed before it without a blank: `1.5postgres://…`, `-https://…`.
+ * The password goes on to the last `@` before the host; a port with a path is none. Where the scheme begins cannot be told from what a
+ * program printed before it without a blank: `1.5postgres://…`, `-Xmxhttps://…`.
  */
 const USER_AND_PASSWORD =
-  /((?<![a-z])[a-z][\w+.-]{1,30}:\/\/)([^\s:@/"'<>[\]]{0,200}):(?!\d{1,5}(?:[/?#]|$))((?:(?!:\/\/)[^\s"'<>]){1,1000})@(?=[\w[*])/gi;
-const USER_ONLY = /((?:https?|wss?|ftp|git\+https?):\/\/)([^\s:@/"'<>[\]]{1,300})@(?=[\w[])/gi;
+  /((?<=[a-z][\w+.-]):\/\/)([^\s:@/"'<>[\]]{0,200}):(?!\d{1,5}(?:[/?#]|$))((?:(?!:\/\/)[^\s"'<>]){1,1000})@(?=[\w[*])/gi;
+const USER_ONLY = /((?:https?|wss?|ftp):\/\/)([^\s:@/"'<>[\]]{1,300})@(?=[\w[])/gi;
 /** The same where the whole URL is a part of another one. */
 const ENCODED =
-  /((?<![a-z])[a-z][\w+.-]{1,30}%3a%2f%2f[\w.~-]{0,100}%3a)((?:[\w.~!*'()-]|%(?!40|2f|3a)[0-9a-f]{2}){1,300})(?=%40)/gi;
+  /((?<=[a-z][\w+.-])%3a%2f%2f[\w.~-]{0,100}%3a)((?:[\w.~!*'()-]|%(?!40|2f|3a)[0-9a-f]{2}){1,300})(?=%40)/gi;
 /** A token in the user's place, where no password follows. */
 const TOKEN_AS_USER =
   /((?:nats|tls|rediss?|amqps?|mqtts?|kafka|stomp|elastic|influxdb):\/\/)([^\s:@/"'<>[\]]{8,300})@(?=[\w[])/gi;

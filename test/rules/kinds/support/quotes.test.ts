@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { diagnosisOf, event } from '../reports.js';
+import { cut } from '../../../../src/rules/kinds/support/quotes.js';
+import { crashed, diagnosisOf, diagnosisOfLog, event, textOfDiagnosis, waiting } from '../reports.js';
 
 const REFUSAL =
   'Error creating: pods "orders-7d9fdd8785-x2x4k" is forbidden: exceeded quota: team, requested: pods=1, used: pods=3, limited: pods=3';
@@ -22,4 +23,31 @@ it.each([
   ],
 ])('a quote says that it comes from %s', (_name, fields, source, where) => {
   expect(diagnosisOf({ ...refused, ...fields }).evidence[0]).toMatchObject({ source, where });
+});
+
+const PASSWORD = 'Hunter2-Zx81-correct';
+
+it.each([
+  ['a log', (line: string) => diagnosisOfLog(line)],
+  [
+    'a status',
+    (line: string) => diagnosisOf({ phase: 'Running', container_statuses: [crashed({ exit_code: 1, message: line })] }),
+  ],
+])('what is masked in the quote of %s is masked in a title that has only a part of the line', (_name, diagnose) => {
+  const line = `failed calling webhook "validator.depot.io": Post "https://password=${PASSWORD}.depot.svc:9502/v1?timeout=10s": context deadline exceeded`;
+  const diagnosis = diagnose(line);
+  expect(diagnosis.title).toBe('[redacted:secret] does not answer in time');
+  expect(textOfDiagnosis(diagnosis)).not.toContain(PASSWORD);
+});
+
+it('a title is masked before it is cut in the middle of a secret', () => {
+  const message = `Back-off pulling image: ${'the registry says no, '.repeat(3)}mirror postgres://app:${PASSWORD}@depot.example/x`;
+  for (let words = 0; words < 40; words += 1) {
+    const text = textOfDiagnosis(
+      diagnosisOf({ container_statuses: [waiting('ImagePullBackOff', `${'x'.repeat(words)} ${message}`)] }),
+    );
+    expect(text).not.toContain(PASSWORD.slice(0, 6));
+  }
+  expect(cut(`postgres://app:${PASSWORD}@depot`, 24)).toBe('postgres://app:[redacte…');
+  expect(cut('a b', 3)).toBe('a b');
 });

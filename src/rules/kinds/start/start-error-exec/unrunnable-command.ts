@@ -4,6 +4,7 @@ import type { Path } from '../../../pod/pod-edit.js';
 import type { Problem } from '../../fix.js';
 import { shownWords } from '../../support/command-words.js';
 import { failingContainer } from '../../support/failing-container.js';
+import { cut } from '../../support/quotes.js';
 import type { ExecError } from './exec-error.js';
 
 /** A command that the runtime could not run and that the manifest still has. */
@@ -31,6 +32,5 @@ export function unrunnableCommand(error: ExecError, problem: Problem): Unrunnabl
 
 /** The list that begins with the word that cannot be run, as JSON for a sentence. */
 export function quoteList(list: readonly string[]): string {
-  const text = JSON.stringify(shownWords(list));
-  return text.length > 200 ? `${text.slice(0, 200)}…` : text;
+  return cut(JSON.stringify(shownWords(list)), 200);
 }
