@@ -8,6 +8,7 @@ import { firstCaptured } from '../support/texts.js';
 import { emptyName } from './empty-setting.js';
 import { FIXED_SETTINGS, type FixedSetting, fixedSetting } from './fixed-setting.js';
 import { messageOf } from './headline.js';
+import { incompatibleIn } from './incompatible-settings.js';
 import type { LogDraft } from './log-kind.js';
 import type { LogHit } from './log-signature.js';
 import { isNotKnown, UNKNOWN } from './not-known.js';
@@ -127,6 +128,8 @@ export function isAboutSetting({ line }: LogHit): boolean {
 export function saySetting(hit: LogHit, file: string): LogDraft {
   const plugin = firstCaptured(PLUGINS.find(hit.line)?.match);
   if (plugin !== '') return sayPlugin(hit, file, plugin);
+  const pair = incompatibleIn(hit.line);
+  if (pair !== undefined) return sayIncompatible(hit, file, pair);
   const fixed = fixedSetting(hit.line);
   return fixed === undefined ? sayRefused(hit, file) : sayFixed(hit, file, fixed);
 }
@@ -145,6 +148,18 @@ function sayPlugin(hit: LogHit, file: string, plugin: string): LogDraft {
       ),
       changeStep(evidence, `Or take the plugin ${plugin} out ${where(hit, { place: undefined, file })}`),
     ],
+  };
+}
+
+function sayIncompatible(hit: LogHit, file: string, [one, other]: readonly [string, string]): LogDraft {
+  const { evidence, container } = hit;
+  const place = inputWithName(container, one) ?? inputWithName(container, other);
+  return {
+    title: `${container.name} does not take ${one} together with ${other}`,
+    what: `it refuses its configuration: ${one} and ${other} do not go together. It says: ${quoted(hit)}`,
+    objects: [`setting ${one}`, `setting ${other}`],
+    evidence: placeQuotes(place),
+    steps: [changeStep(evidence, `Change or remove ${one} or ${other} ${where(hit, { place, file })}`)],
   };
 }
 

@@ -119,3 +119,12 @@ describe('a setting that a validator of Go refuses', () => {
     expect(diagnosis.title).toBe('api lacks the setting ShelfName');
   });
 });
+
+it.each([
+  ['amber.ConfigException: cannot use FlatFile with the ClusterScheduler', 'FlatFile', 'ClusterScheduler'],
+  ['config error: --shelf and --depot are mutually exclusive', '--shelf', '--depot'],
+])('two settings that do not go together are both named: %s', (line, one, other) => {
+  const diagnosis = diagnosisOfLog(line);
+  expect(diagnosis.title).toBe(`api does not take ${one} together with ${other}`);
+  expect(diagnosis.steps[0]?.text).toContain(`Change or remove ${one} or ${other} where api takes it from`);
+});
