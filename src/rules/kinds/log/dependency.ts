@@ -203,11 +203,14 @@ export function serviceOf(
 /** The address of the Kubernetes API inside a cluster is the first of the range of its Services. */
 const API_SERVER =
   /^(?:kubernetes(?:\.default(?:\.svc(?:\.[\w.-]{1,100})?)?)?|10\.\d{1,3}\.\d{1,3}\.1|172\.\d{1,3}\.\d{1,3}\.1|192\.168\.\d{1,3}\.1)(?::443)?$/;
+/** Its address as kubeadm, k3s, EKS, OpenShift, MicroK8s and Kubespray give it where nobody chose another range. */
+const DEFAULT_API_SERVER = /^(?:10\.(?:96\.0|43\.0|100\.0|152\.183|233\.0)\.1|172\.(?:20|30)\.0\.1)(?::443)?$/;
 const API_PATH =
   /\/apis?(?:\?|\/(?:v\d|[\w.-]{1,100}\/v\d))|kubernetes|leader ?election|\/version\b|\.k8s\.io\b|kube-system/i;
 
 /** Whether a host is the Kubernetes API as pods reach it, by its name or address and what the line is about. */
 export function isApiServer({ line }: Pick<LogHit, 'line'>, host: string): boolean {
+  if (DEFAULT_API_SERVER.test(host)) return true;
   return API_SERVER.test(host) && (/^kubernetes/.test(host) || API_PATH.test(line));
 }
 

@@ -59,7 +59,7 @@ export const logAuthDb = logKind({
     },
     {
       pattern:
-        /does not have ([\w.]{3,100}) (?:access|permission)|Permission ['"]([\w.]{3,100})['"] (?:was )?denied|lacks permission '([\w:]{1,60})'/i,
+        /does not have (?!(?:the|any)\b)([\w.]{3,100}) (?:access|permission)|Permission ['"]([\w.]{3,100})['"] (?:was )?denied|lacks permission '([\w:]{1,60})'/i,
       example: [
         'google.api_core.exceptions.Forbidden: 403 POST https://storage.googleapis.com/upload: exporter@proj.iam.gserviceaccount.com does not have storage.objects.create access to the Google Cloud Storage object.',
         "googleapi: Error 403: Permission 'iam.serviceAccounts.getAccessToken' denied on depot@shelf.iam.gserviceaccount.com",

@@ -6,6 +6,7 @@ import { changeStep, clusterKubectl, kubectl, named, step } from '../support/com
 import { hostQuotes, isHostNamed, namedHost, serviceOf, serviceSteps } from './dependency.js';
 import { logKind } from './log-kind.js';
 import type { LogHit } from './log-signature.js';
+import { hostVariables } from './program-inputs.js';
 
 const HOST = '["\'`]?([a-z0-9_][\\w.-]{0,120})';
 /** Words that stand before the colon where no host is named. */
@@ -91,7 +92,7 @@ export const logDns = logKind({
       example: "couldn't find host catalog.shop.example",
     },
     {
-      pattern: new RegExp(`(?:Name or service not known|name resolution) \\(${HOST}`, 'i'),
+      pattern: new RegExp(`(?:Name or service not known|name resolution) \\(${HOST}["'\`]?(?::\\d{1,5})?\\)`, 'i'),
       example: 'Temporary failure in name resolution (catalog)',
     },
     {
@@ -137,12 +138,29 @@ export const logDns = logKind({
   oracles: [notRestarted],
 });
 
+/** Where a client says that it has its hosts from. */
+const SETTING = /\b(?:given|found|specified|set|configured) in ([a-z][\w-]{1,40}(?:\.[\w-]{1,40}){1,4})\b/i;
+
 /** Of a name that is no Service of the cluster. */
-function lookupStep({ evidence }: LogHit, host: string): Step {
+function lookupStep(hit: LogHit, host: string): Step {
   const run = ['run', 'dns-check', '--rm', '-it', '--restart=Never', '--image=busybox:1.36', '--', 'nslookup'] as const;
-  return host === ''
+  if (host === '') return unnamedStep(hit);
+  return step(
+    `See whether ${host} is spelled right and resolves in the cluster:`,
+    kubectl(hit.evidence, ...run, named(host)),
+  );
+}
+
+/** Of a name that the line does not say: where it may stand. */
+function unnamedStep({ evidence, container, line }: LogHit): Step {
+  const setting = SETTING.exec(line)?.[1];
+  const names = setting === undefined ? hostVariables(container) : [setting];
+  return names.length === 0
     ? step('See in its configuration which name it asks for, and whether that resolves in the cluster.')
-    : step(`See whether ${host} is spelled right and resolves in the cluster:`, kubectl(evidence, ...run, named(host)));
+    : changeStep(
+        evidence,
+        `Correct the host in ${names.join(' or ')} (${container.path}.env, or what it comes from): the line does not say which, and it resolves nowhere in the cluster`,
+      );
 }
 
 function unresolvedHost(hit: LogHit): string {

@@ -29,6 +29,14 @@ export function programInputs(container: ContainerEvidence): readonly ProgramInp
   return [...words, ...env.filter(({ text }) => text !== '')];
 }
 
+const NAMES_HOSTS = /^[\w.-]{0,80}(?:HOST(?:NAME)?|URL|URI|DSN|ADDR(?:ESS)?|SERVER|ENDPOINT|BROKER)S?$/i;
+
+/** The variables that name hosts by how they are called, such as DB_HOST and REDIS_URL, also those whose value comes from a ConfigMap or Secret; a few of them. */
+export function hostVariables(container: ContainerEvidence): readonly string[] {
+  const names = listOf(container.fields['env']).map((element) => textOf(fieldsOf(element)['name']));
+  return names.filter((name) => NAMES_HOSTS.test(name)).slice(0, 5);
+}
+
 /** What to call the place of a word in a sentence. */
 export function inputPlace({ path, variable }: ProgramInput): string {
   return variable === '' ? path : `${variable} (${path})`;

@@ -100,6 +100,7 @@ const TEXTS: readonly LogCase[] = [
   ['DNS lookup failed: NXDOMAIN', 'not said which'],
   ['connection failed: Name does not resolve', 'not said which'],
   ['getaddrinfo: Name or service not known', 'not said which'],
+  ['SQLSTATE[HY000] getaddrinfo failed: Name or service not known (SQL: select * from `parcels`)', 'not said which'],
 ];
 
 describe('log-dns', () => {
@@ -110,6 +111,28 @@ describe('log-dns', () => {
     ['INFO resolving db.shop.svc: 10.0.0.1\nFATAL: password authentication failed for user "app"', 'log-auth-db'],
     ['INFO DNS lookup of db done\nError: connect ECONNREFUSED 10.0.0.1:5432', 'log-conn-refused'],
   ]);
+});
+
+describe('a host that the log does not name', () => {
+  const first = (log: string, env: object[] = []) =>
+    diagnosisOfLog(log, { manifest: manifest({ env }) }).steps[0]?.text;
+
+  it('is looked for in the variables that name hosts', () => {
+    const env = [
+      { name: 'DB_HOST', value: 'db.depot' },
+      { name: 'CACHE_URL', valueFrom: { secretKeyRef: { name: 'cache', key: 'url' } } },
+      { name: 'LOCALHOSTED', value: 'x' },
+      { name: 'bad\n`HOST', value: 'x' },
+    ];
+    expect(first('getaddrinfo failed: Name or service not known', env)).toContain(
+      'Correct the host in DB_HOST or CACHE_URL (spec.containers[0].env',
+    );
+  });
+
+  it('is looked for in the setting that the line names', () => {
+    const log = 'ConfigException: No resolvable bootstrap urls given in bootstrap.servers';
+    expect(first(log, [{ name: 'DB_HOST', value: 'db.depot' }])).toContain('Correct the host in bootstrap.servers (');
+  });
 });
 
 describe('the cause of log-dns', () => {

@@ -141,3 +141,9 @@ describe('a timeout that names nobody', () => {
     expect(diagnosis.steps[0]?.text).not.toContain('amber-depot');
   });
 });
+
+it('an address that distributions give the Kubernetes API is told as that, whatever the line is about', () => {
+  const diagnosis = diagnosisOfLog('level=fatal msg="Failed to list parcels: dial tcp 10.43.0.1:443: i/o timeout"');
+  expect(diagnosis.title).toBe('The Kubernetes API (10.43.0.1:443) does not answer in time');
+  expect(diagnosisOfLog('dial tcp 10.43.0.1:5432: i/o timeout').title).toBe('10.43.0.1:5432 does not answer in time');
+});

@@ -113,3 +113,13 @@ describe('a directory of the image that holds the program', () => {
     expect(steps.map(({ text }) => text).join(' ')).toContain(`never over ${path} itself`);
   });
 });
+
+it('a right to a directory of its own that a server lacks is none of an account', () => {
+  const log = [
+    '[ERROR] [MY-012595] [InnoDB] The error means the server does not have the access rights to the directory.',
+    "[ERROR] [MY-010187] [Server] Could not open file '/srv/ledger/ledger.ibd' for error logging: Permission denied",
+    '[ERROR] [MY-010119] [Server] Aborting',
+  ].join('\n');
+  const { kind, title } = diagnosisOfLog(log);
+  expect([kind, title]).toEqual(['log-permission-denied', 'api may not access /srv/ledger/ledger.ibd']);
+});

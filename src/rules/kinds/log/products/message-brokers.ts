@@ -136,9 +136,12 @@ export const MESSAGE_BROKERS: readonly ProductRow[] = [
       'Add $1:PLAINTEXT (or SSL, SASL_SSL) to listener.security.protocol.map: KAFKA_LISTENER_SECURITY_PROTOCOL_MAP (KAFKA_CFG_… of Bitnami) at {env}; an address such as tcp:// there comes of the variables of a Service (enableServiceLinks: false)',
   },
   {
-    pattern: /schema_integrity_check_failed,\[\{([\w, ]{3,120}\w)/,
-    example:
+    // Newer servers print the tuple over several lines.
+    pattern: /(schema_integrity_check_failed)(?:,|$)/,
+    example: [
       'Error during startup: {error,{schema_integrity_check_failed,[{table_attributes_mismatch,rabbit_shelf,[name]}]}}',
+      ' {schema_integrity_check_failed,',
+    ],
     kind: 'log-migration',
     title: 'The data of RabbitMQ are of another version ($1)',
     what: 'the tables in the data directory do not have the form that {image} expects ($1): it was downgraded, or upgraded over a version',
