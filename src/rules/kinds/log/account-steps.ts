@@ -9,6 +9,8 @@ import { linesAbove } from './remote-refusal.js';
 interface Cloud extends CaseRow {
   /** How a ServiceAccount gets its account there. */
   readonly way: string;
+  /** The variables that give a program a key of it. */
+  readonly keys: string;
 }
 
 export const CLOUDS = caseTable<Cloud>([
@@ -17,16 +19,19 @@ export const CLOUDS = caseTable<Cloud>([
       /\barn:|\bAWS|amazonaws|\bs3\b|botocore|aws-cli|when calling the \w{1,80} operation|WebIdentity|\bSTS\b|\bIAM\b/i,
     example: 'WebIdentityErr: failed to retrieve credentials',
     way: 'its role of AWS IAM (IRSA: annotation eks.amazonaws.com/role-arn; or an EKS Pod Identity association)',
+    keys: 'AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY',
   },
   {
     pattern: /googleapis|gserviceaccount|google\.|\bgcs\b|\bGCP|cloud\.google/i,
     example: 'google.api_core.exceptions.PermissionDenied: 403 Permission denied',
     way: 'its Google service account (Workload Identity: annotation iam.gke.io/gcp-service-account)',
+    keys: 'GOOGLE_APPLICATION_CREDENTIALS, the path of a mounted key',
   },
   {
     pattern: /azure|AADSTS|AuthorizationFailed|AuthorizationPermissionMismatch|windows\.net/i,
     example: 'AuthorizationFailed: the client has no authorization over scope x',
     way: 'its identity of Azure (Workload Identity: annotation azure.workload.identity/client-id, and the pod label azure.workload.identity/use)',
+    keys: 'AZURE_CLIENT_ID, AZURE_TENANT_ID and AZURE_CLIENT_SECRET',
   },
 ]);
 const ANY_CLOUD =
@@ -73,6 +78,22 @@ export function accountSteps(hit: LogHit): Step[] {
           ),
         ]
       : []),
+  ];
+}
+
+/** How to give the program an account where it finds none. */
+export function noAccountSteps(hit: LogHit): Step[] {
+  const { evidence, container } = hit;
+  const account = serviceAccountOf(evidence);
+  const seen = seenBy(hit);
+  if (VAULT_LOGIN.test(seen)) return vaultSteps(hit, account);
+  const cloud = CLOUDS.find(seen)?.row;
+  const keys = cloud === undefined ? 'the variables that its client reads' : cloud.keys;
+  return [
+    step(
+      `Give ServiceAccount ${account} ${cloud?.way ?? ANY_CLOUD}, and make the pod anew; or set ${keys} at ${container.path}.env, from a Secret:`,
+      kubectl(evidence, 'get', `serviceaccount/${account}`, '-o', 'yaml'),
+    ),
   ];
 }
 

@@ -5,7 +5,7 @@ import { changeStep, kubectl, objectName, restartStep, step } from '../support/c
 import { accountSubjectOf, serviceAccountOf } from '../support/names.js';
 import { cut, fromLog, fromReference } from '../support/quotes.js';
 import { firstCaptured } from '../support/texts.js';
-import { accountSteps } from './account-steps.js';
+import { accountSteps, noAccountSteps } from './account-steps.js';
 import { hostQuotes, nearHost } from './dependency.js';
 import { sayFederation } from './federated-identity.js';
 import { GATED_REPOSITORY } from './gated-repository.js';
@@ -142,7 +142,7 @@ export const REFUSALS = caseTable<CaseRow & Refusal>([
   },
   {
     pattern:
-      /locate credentials|load credentials|no valid credential|NoCredential|default credentials|retrieve (?:a )?token|retrieve credentials/i,
+      /(?:locate|load|determine) credentials|no valid credential|NoCredential|default credentials|retrieve (?:a )?token|retrieve credentials/i,
     example: [
       'Unable to locate credentials. You can configure credentials by running "aws configure".',
       'google.auth.exceptions.DefaultCredentialsError: Your default credentials were not found.',
@@ -151,7 +151,7 @@ export const REFUSALS = caseTable<CaseRow & Refusal>([
     read: (_who, _detail, hit) => ({
       title: 'No credentials are found',
       what: 'it finds no credentials for the service that it uses: neither its environment, nor a mounted file, nor its ServiceAccount gives it any',
-      steps: accountSteps(hit),
+      steps: noAccountSteps(hit),
     }),
   },
   {
