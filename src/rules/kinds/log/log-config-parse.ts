@@ -13,6 +13,7 @@ import { type ConfigPlace, configPlace, isPlaced, otherPlaces } from './config-p
 import { FIXED_SETTINGS } from './fixed-setting.js';
 import { headline, messageOf } from './headline.js';
 import { isOpen, lineBelow, linesAround } from './line-below.js';
+import { hasWindowsLineEnds } from './log-exec-format.js';
 import { type LogDraft, logKind } from './log-kind.js';
 import type { LogHit } from './log-signature.js';
 import { isNotKnown } from './not-known.js';
@@ -52,7 +53,8 @@ export const logConfigParse = logKind({
   isNamed: ({ line }) => isPlaced(line),
   patterns: caseTable([...CONFIG_PATTERNS.rows, ...FIXED_SETTINGS.rows, ...PLUGINS.rows, ...SETTING_PATTERNS.rows]),
   vague: caseTable([...VAGUE_CONFIG_PATTERNS.rows, ...VAGUE_SETTING_PATTERNS.rows]),
-  confirm: (hit) => !NO_SETTING.test(hit.line) && !isFetched(hit) && !isSaidBeside(hit),
+  confirm: (hit) =>
+    !NO_SETTING.test(hit.line) && !isFetched(hit) && !isSaidBeside(hit) && !hasWindowsLineEnds(hit.container),
   say: (hit) => {
     const found = configPlace(hit);
     return found.place === '' && isAboutSetting(hit) ? saySetting(hit, found.file) : sayFault(hit, found);

@@ -1,3 +1,4 @@
+import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import { notRestarted } from '../../oracles/checks/not-restarted.js';
 import { anyOf } from '../any-of.js';
 import { caseTable } from '../case-table.js';
@@ -6,8 +7,19 @@ import { ARCHITECTURE_PATHS, ARCHITECTURE_LABEL as LABEL, otherNodes } from '../
 import { loaderAdvice, loaderHint } from '../support/c-library.js';
 import { changeStep, named, shellCommand, step } from '../support/commands.js';
 import { failingContainer } from '../support/failing-container.js';
-import { logKind } from './log-kind.js';
+import { cut } from '../support/quotes.js';
+import { type LogDraft, logKind } from './log-kind.js';
 import type { LogHit } from './log-signature.js';
+
+const WINDOWS = /\^M|\\r|\r/;
+/** The script at the beginning of what a shell says of it. */
+const SCRIPT = /^(?:\w{1,10}: )?(\.{0,2}\/[\w./-]{1,200}|[\w-]{1,60}\.sh): /;
+const WINDOWS_LINE_END = /\$'\\r': command not found/;
+
+/** Whether a shell stumbles over line ends of Windows in a script: whatever else it says of its syntax follows from that. */
+export function hasWindowsLineEnds({ logLines }: ContainerEvidence): boolean {
+  return logLines.some((line) => WINDOWS_LINE_END.test(line));
+}
 
 const FORMAT = /format error|binary file|ld-linux|ld-musl|open elf/i;
 
@@ -77,42 +89,62 @@ export const logExecFormat = logKind({
       ],
     },
   ]),
-  say: ({ evidence, container, line }) => {
-    const isFormat = isOtherProcessor(line);
-    const architecture = evidence.facts.nodeDetails?.labels['kubernetes.io/arch'];
-    return {
-      title: isFormat
-        ? `${container.image || container.name} is not built for the node`
-        : `${container.name}: the script has no interpreter`,
-      what: isFormat
-        ? `the program is built for another processor than the node's${architecture === undefined ? '' : ` (${architecture})`}, or is a script without a first line such as #!/bin/sh: "${line.trim().slice(0, 200)}"`
-        : `the interpreter that the script names in its first line is not in the image, or the script has line ends of Windows (CRLF)${mayLackLoader(line) ? `, or it is ${loaderHint(container.image)}` : ''}: "${line.trim().slice(0, 200)}"`,
-      objects: [`image ${container.image}`],
-      steps: isFormat
-        ? [
-            step(
-              'See for which platforms the image exists:',
-              shellCommand('docker', 'manifest', 'inspect', named(container.image || 'IMAGE')),
-            ),
-            step('Build it for the platform of the nodes: docker buildx build --platform linux/amd64,linux/arm64'),
-            changeStep(
-              evidence,
-              `Or run it only where it fits: ${evidence.manifest.specPath}.nodeSelector with kubernetes.io/arch`,
-            ),
-          ]
-        : [
-            step('Convert the script to line ends of Unix (dos2unix), or install its interpreter in the image.'),
-            ...(mayLackLoader(line) ? [step(`If it is a program, no script: ${loaderAdvice(container.image)}.`)] : []),
-          ],
-    };
-  },
+  say: (hit) => (isOtherProcessor(hit.line) ? sayProcessor(hit) : sayInterpreter(hit)),
   fixes: [otherArchitecture],
   oracles: [notRestarted],
 });
 
+function sayProcessor({ evidence, container, line }: LogHit): LogDraft {
+  const architecture = evidence.facts.nodeDetails?.labels['kubernetes.io/arch'];
+  return {
+    title: `${container.image || container.name} is not built for the node`,
+    what: `the program is built for another processor than the node's${architecture === undefined ? '' : ` (${architecture})`}, or is a script without a first line such as #!/bin/sh: ${words(line)}`,
+    objects: [`image ${container.image}`],
+    steps: [
+      step(
+        'See for which platforms the image exists:',
+        shellCommand('docker', 'manifest', 'inspect', named(container.image || 'IMAGE')),
+      ),
+      step('Build it for the platform of the nodes: docker buildx build --platform linux/amd64,linux/arm64'),
+      changeStep(
+        evidence,
+        `Or run it only where it fits: ${evidence.manifest.specPath}.nodeSelector with kubernetes.io/arch`,
+      ),
+    ],
+  };
+}
+
+function sayInterpreter({ container, line }: LogHit): LogDraft {
+  const objects = [`image ${container.image}`];
+  if (WINDOWS.test(line))
+    return {
+      title: `${container.name}: its script has line ends of Windows (CRLF)`,
+      what: `a script has line ends of Windows (CRLF), which a shell takes for a part of its words: ${words(line)}`,
+      objects,
+      steps: [
+        step(
+          `Convert ${SCRIPT.exec(line)?.[1] ?? 'the script'} to line ends of Unix (dos2unix, or eol=lf in .gitattributes) where it comes from: the image, or a ConfigMap that is mounted.`,
+        ),
+      ],
+    };
+  return {
+    title: `${container.name}: the script has no interpreter`,
+    what: `the interpreter that the script names in its first line is not in the image, or the script has line ends of Windows (CRLF)${mayLackLoader(line) ? `, or it is ${loaderHint(container.image)}` : ''}: ${words(line)}`,
+    objects,
+    steps: [
+      step('Convert the script to line ends of Unix (dos2unix), or install its interpreter in the image.'),
+      ...(mayLackLoader(line) ? [step(`If it is a program, no script: ${loaderAdvice(container.image)}.`)] : []),
+    ],
+  };
+}
+
+function words(line: string): string {
+  return `"${cut(line.trim(), 200)}"`;
+}
+
 /** The kernel says of a program whose loader is missing that the file does not exist. */
 function mayLackLoader(line: string): boolean {
-  return /no such file/i.test(line) && !/\^M|\\r|\r|bad interpreter/.test(line);
+  return /no such file/i.test(line) && !/bad interpreter/.test(line);
 }
 
 /** Whether the line speaks of the form of the program, not of the interpreter of a script. */

@@ -1,4 +1,5 @@
-import { describe } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { diagnosisOfLog } from '../reports.js';
 
 import { itIs, itIsFoundIn, itIsNot, type LogCase } from './log-cases.js';
 
@@ -37,4 +38,14 @@ describe('log-exec-format', () => {
   itIs('log-exec-format', TEXTS);
   itIsFoundIn('log-exec-format', 'exec /usr/local/bin/app: exec format error');
   itIsNot([['open /etc/app/x: no such file or directory', 'log-file-missing']]);
+
+  it('knows line ends of Windows, before what a shell says of its syntax because of them', () => {
+    const { title, steps } = diagnosisOfLog(
+      "/opt/depot/start.sh: line 3: $'\\r': command not found\n/opt/depot/start.sh: line 5: syntax error: unexpected end of file",
+      {},
+      2,
+    );
+    expect(title).toBe('api: its script has line ends of Windows (CRLF)');
+    expect(steps[0]?.text).toContain('Convert /opt/depot/start.sh to line ends of Unix');
+  });
 });
