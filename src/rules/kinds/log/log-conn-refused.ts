@@ -31,7 +31,7 @@ export const logConnRefused = logKind({
   severity: 'high',
   isTriedAgain: true,
   hint: anyOf(
-    /refused|no (?:\w{1,30} )?(?:node|host|broker|server)s?|NoHost|NoNode|NoBrokers|gossip|seeds|living/i,
+    /network-related|error: (?:26|40) - |refused|no (?:\w{1,30} )?(?:node|host|broker|server)s?|NoHost|NoNode|NoBrokers|gossip|seeds|living/i,
     /brokers to talk|tried|unreachable|configured nodes|no available connection|\(111\)|reach|not available/i,
     /could not be established|brokers? (?:are|is) down|connect|all (?:hosts|nodes|servers)|available brokers/i,
   ),
@@ -56,6 +56,12 @@ export const logConnRefused = logKind({
       example: "2003 (HY000): Can't connect to MySQL server on 'db.shop' (111)",
     },
     { pattern: /Can't reach database server/i, example: "Error: P1001: Can't reach database server at `db:5432`" },
+    {
+      pattern:
+        /network-related or instance-specific error|error: (?:26|40) - (?:Error Locating|Could not open a connection)/i,
+      example:
+        'Microsoft.Data.SqlClient.SqlException (0x80131904): A network-related or instance-specific error occurred while establishing a connection to SQL Server.',
+    },
     {
       pattern: /failed to connect to .{1,160}(?:Couldn't connect to server|refused)/i,
       example: "curl: (7) Failed to connect to config-server port 8888: Couldn't connect to server",

@@ -13,6 +13,8 @@ const TEMPORARY = /^(\/(?:var\/)?tmp)\/[^/]{1,200}$/;
 /** What belongs to a place of its own, and to no program's own files. */
 const SETTINGS_FILE =
   /^\/(?:[\w.-]{1,60}\/){0,6}(?:etc|conf|config|configs|configuration|settings)\/(?:[\w.-]{1,60}\/){0,4}[\w.-]{1,80}\.(?:ya?ml|json|toml|ini|conf|cfg|properties|xml)$|^\/(?:[\w.-]{1,60}\/){0,4}(?:config|settings|application|appsettings|values)\.(?:ya?ml|json|toml|ini|conf|properties)$/;
+/** Where programs of all languages look for variables on the machine of a developer. */
+const ENV_FILE = /(?:^|\/)\.env(?:\.[\w-]{1,30})?$/;
 /** Models are too large for images: they come with a volume. */
 const MODELS = /^(\/(?:[\w.-]{1,60}\/){0,4}models?(?:_?repository|-repository)?)\/\S/;
 
@@ -36,6 +38,11 @@ function placeOther(
 ): Step {
   const file = name.slice(directory.length + 1);
   const mounts = `(${container.path}.volumeMounts)`;
+  if (ENV_FILE.test(name))
+    return changeStep(
+      evidence,
+      `Set the variables that ${name.slice(name.lastIndexOf('/') + 1)} has on a developer's machine at ${container.path}.env (envFrom a ConfigMap or Secret), and let the program go on where there is no such file; or mount a Secret that holds it`,
+    );
   if (SECRET_PLACE.test(directory))
     return changeStep(
       evidence,

@@ -6,6 +6,12 @@ const REFUSED_VALUE = /(?:type|driver|backend|provider|mode|level|adapter|dialec
 /** Values of the wrong form, of which the line tells the right one. */
 export const VALUE_CLASSES: readonly LineClass[] = [
   {
+    pattern: /'ascii' codec can't (?:de|en)code|unsupported locale setting|locale::facet|in US-ASCII/i,
+    example: "UnicodeDecodeError: 'ascii' codec can't decode byte 0xc3 in position 12: ordinal not in range(128)",
+    advice: ({ path }) =>
+      `Set LANG and LC_ALL to C.UTF-8 at ${path}.env (or to a locale that the image has): it meets text that its locale does not know`,
+  },
+  {
     pattern: /missing port in address|too many colons in address|first path segment in URL cannot contain colon/i,
     example: 'listen tcp: address "9400": missing port in address',
     advice: (container, line) =>

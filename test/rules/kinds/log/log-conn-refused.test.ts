@@ -216,3 +216,13 @@ describe('a dependency without a name', () => {
     expect(quoted).toEqual(['REDIS_HOST=cache']);
   });
 });
+
+it('a SQL Server that a client of .NET does not reach is named as that', () => {
+  const diagnosis = diagnosisOfLog(
+    'Unhandled exception. Microsoft.Data.SqlClient.SqlException (0x80131904): A network-related or instance-specific error occurred while establishing a connection to SQL Server. The server was not found or was not accessible. (provider: TCP Provider, error: 40 - Could not open a connection to SQL Server)',
+    {},
+    134,
+  );
+  expect([diagnosis.kind, diagnosis.title]).toEqual(['log-conn-refused', 'SQL Server cannot be reached']);
+  expect(diagnosis.steps[0]?.text).toContain('See that SQL Server runs, is ready and is reachable');
+});

@@ -288,3 +288,12 @@ describe('a file that a volume should have', () => {
     expect(first?.text).toContain('See that the program that makes /var/run/depot/depot.pid runs');
   });
 });
+
+it.each([
+  'open .env: no such file or directory',
+  "Error: ENOENT: no such file or directory, open '/opt/depot/.env.production'",
+])('the file of variables of a developer is no part of an image: %s', (line) => {
+  expect(diagnosisOfLog(line).steps[0]?.text).toMatch(
+    /Set the variables that \.env(?:\.production)? has on a developer's machine/,
+  );
+});
