@@ -8,6 +8,7 @@ import { type DownContainers, downContainers } from './adjacent-containers.js';
 import { dependencyOf, hostQuotes, isHostNamed, isLocal, namingQuotes, serviceSteps } from './dependency.js';
 import { type LogDraft, logKind } from './log-kind.js';
 import type { LogHit } from './log-signature.js';
+import { hostVariables } from './program-inputs.js';
 import { serviceHost, serviceKind, serviceQuotes } from './service-kind.js';
 
 const REFUSED = /refused|\(111\)|\berrno:? -?111\b/i;
@@ -90,6 +91,11 @@ export const logConnRefused = logKind({
       example: 'no alive nodes found in your cluster',
     },
     {
+      // Some say the same of credentials that are refused.
+      pattern: /error establishing a (?:\w{1,30} )?connection/i,
+      example: 'Error establishing a database connection',
+    },
+    {
       pattern: /could not connect to (?:server|redis|the database|the endpoint)/i,
       example:
         'Invalid endpoint: EndpointConnectionError: Could not connect to the endpoint URL: "https://s3.eu-north-1.amazonaws.com/": getaddrinfo EAI_AGAIN s3.eu-north-1.amazonaws.com',
@@ -145,7 +151,9 @@ function unnamedSteps(hit: LogHit): Step[] {
       ...serviceSteps(hit, host),
     ];
   const seeds = kind?.name === 'Cassandra' ? ' (its seeds first: start the seed nodes before the others)' : '';
-  return [step(`See that ${what} runs, is ready and is reachable from the pod${seeds}.`)];
+  const names = hostVariables(hit.container);
+  const under = names.length === 0 ? '' : ` under what ${names.join(' or ')} names`;
+  return [step(`See that ${what} runs, is ready and is reachable from the pod${under}${seeds}.`)];
 }
 
 type HostDraft = Pick<LogDraft, 'title' | 'what' | 'evidence'>;

@@ -226,3 +226,16 @@ it('a SQL Server that a client of .NET does not reach is named as that', () => {
   expect([diagnosis.kind, diagnosis.title]).toEqual(['log-conn-refused', 'SQL Server cannot be reached']);
   expect(diagnosis.steps[0]?.text).toContain('See that SQL Server runs, is ready and is reachable');
 });
+
+it('a database that neither the log nor its address names is looked for under what a variable says', () => {
+  const diagnosis = diagnosisOfLog(
+    'Depot not found in /var/www/html - copying now...\nError establishing a database connection',
+    {
+      manifest: manifest({
+        env: [{ name: 'DEPOT_DB_HOST', valueFrom: { configMapKeyRef: { name: 'depot', key: 'db' } } }],
+      }),
+    },
+  );
+  expect(diagnosis.kind).toBe('log-conn-refused');
+  expect(diagnosis.steps[0]?.text).toContain('is reachable from the pod under what DEPOT_DB_HOST names');
+});
