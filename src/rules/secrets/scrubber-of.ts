@@ -1,5 +1,5 @@
 import { placeholderOf } from './detectors/detector.js';
-import { scrubText } from './scrub.js';
+import { scrubText, withoutDisguise } from './scrub.js';
 
 /** What is shorter, or a plain word, such as the name of a user that is also the password, stands in texts by itself. */
 const TELLING = /^(?=.*[^a-z])\S{8,}$/i;
@@ -22,6 +22,10 @@ export function scrubberOf(secrets: readonly string[]): (text: string) => string
       ? whole.replace(word, placeholder)
       : whole;
   };
-  return (text) =>
-    scrubText(telling.reduce((rest, secret) => rest.replaceAll(secret, placeholder), text).replace(WORD, maskWord));
+  return (text) => {
+    const plain = withoutDisguise(text);
+    return scrubText(
+      telling.reduce((rest, secret) => rest.replaceAll(secret, placeholder), plain).replace(WORD, maskWord),
+    );
+  };
 }

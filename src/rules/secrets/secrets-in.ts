@@ -1,4 +1,4 @@
-import { scrub } from './scrub.js';
+import { scrub, withoutDisguise } from './scrub.js';
 
 const PLACEHOLDER = /\[redacted:[a-z-]{2,20}\]/;
 
@@ -10,12 +10,13 @@ export function secretsIn(text: string): string[] {
 
 /** What placeholders stand for in a scrubbed text, in their order. */
 export function maskedIn(text: string, scrubbed: string): string[] {
+  const plain = withoutDisguise(text);
   const [head = '', ...kept] = scrubbed.split(PLACEHOLDER);
   let at = head.length;
   return kept.map((part, index) => {
     const isLast = index === kept.length - 1;
-    const end = isLast ? text.length - part.length : Math.max(at, text.indexOf(part, at));
-    const secret = text.slice(at, end);
+    const end = isLast ? plain.length - part.length : Math.max(at, plain.indexOf(part, at));
+    const secret = plain.slice(at, end);
     at = end + part.length;
     return secret;
   });

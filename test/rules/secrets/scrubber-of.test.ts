@@ -13,6 +13,10 @@ describe('what is masked in a quote', () => {
     expect(scrub(QUOTE)).toBe("login with password=[redacted:secret] at 'depot.example' failed");
   });
 
+  it('is masked where letters that nobody sees stand in it', () => {
+    expect(scrubberOf(['Hunter2-Zx81'])('of Hun\u200bter2-Zx81')).toBe('of [redacted:secret]');
+  });
+
   it('is masked piece by piece', () => {
     const scrub = scrubberOf(['Hunter2.depot.svc:9502/v1?timeout=10s']);
     expect(scrub('Hunter2.depot.svc:9502 and "Hunter2.depot.svc". depot.svc of Hunter2')).toBe(

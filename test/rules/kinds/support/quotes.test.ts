@@ -29,6 +29,13 @@ const PASSWORD = 'Hunter2-Zx81-correct';
 
 it.each([
   ['a log', (line: string) => diagnosisOfLog(line)],
+  ['a log in colours', (line: string) => diagnosisOfLog(`\u001b[31m${line}\u001b[0m`)],
+  ['a log whose colours lost their escape', (line: string) => diagnosisOfLog(`[31m${line}[0m`)],
+  [
+    'a status in colours',
+    (line: string) =>
+      diagnosisOf({ phase: 'Running', container_statuses: [crashed({ exit_code: 1, message: `\u001b[31m${line}` })] }),
+  ],
   [
     'a status',
     (line: string) => diagnosisOf({ phase: 'Running', container_statuses: [crashed({ exit_code: 1, message: line })] }),
