@@ -7,21 +7,21 @@ import { ARCHITECTURE_PATHS, ARCHITECTURE_LABEL as LABEL, otherNodes } from '../
 import { loaderAdvice, loaderHint } from '../support/c-library.js';
 import { changeStep, named, shellCommand, step } from '../support/commands.js';
 import { failingContainer } from '../support/failing-container.js';
-import { cut } from '../support/quotes.js';
 import { type LogDraft, logKind } from './log-kind.js';
 import type { LogHit } from './log-signature.js';
+import { quoted } from './quoted-line.js';
 
+const FORMAT = /format error|binary file|ld-linux|ld-musl|open elf/i;
+/** A carriage return, as it is and as programs show it. */
 const WINDOWS = /\^M|\\r|\r/;
+const WINDOWS_LINE = /\$'\\r': command not found/;
 /** The script at the beginning of what a shell says of it. */
 const SCRIPT = /^(?:\w{1,10}: )?(\.{0,2}\/[\w./-]{1,200}|[\w-]{1,60}\.sh): /;
-const WINDOWS_LINE_END = /\$'\\r': command not found/;
 
 /** Whether a shell stumbles over line ends of Windows in a script: whatever else it says of its syntax follows from that. */
 export function hasWindowsLineEnds({ logLines }: ContainerEvidence): boolean {
-  return logLines.some((line) => WINDOWS_LINE_END.test(line));
+  return logLines.some((line) => WINDOWS_LINE.test(line));
 }
-
-const FORMAT = /format error|binary file|ld-linux|ld-musl|open elf/i;
 
 /** Runs a pod whose program is built for another processor on the nodes of the cluster that have the other one. */
 const otherArchitecture = fix<LogHit>({
@@ -94,11 +94,12 @@ export const logExecFormat = logKind({
   oracles: [notRestarted],
 });
 
-function sayProcessor({ evidence, container, line }: LogHit): LogDraft {
+function sayProcessor(hit: LogHit): LogDraft {
+  const { evidence, container } = hit;
   const architecture = evidence.facts.nodeDetails?.labels['kubernetes.io/arch'];
   return {
     title: `${container.image || container.name} is not built for the node`,
-    what: `the program is built for another processor than the node's${architecture === undefined ? '' : ` (${architecture})`}, or is a script without a first line such as #!/bin/sh: ${words(line)}`,
+    what: `the program is built for another processor than the node's${architecture === undefined ? '' : ` (${architecture})`}, or is a script without a first line such as #!/bin/sh: ${quoted(hit)}`,
     objects: [`image ${container.image}`],
     steps: [
       step(
@@ -114,12 +115,13 @@ function sayProcessor({ evidence, container, line }: LogHit): LogDraft {
   };
 }
 
-function sayInterpreter({ container, line }: LogHit): LogDraft {
+function sayInterpreter(hit: LogHit): LogDraft {
+  const { container, line } = hit;
   const objects = [`image ${container.image}`];
   if (WINDOWS.test(line))
     return {
       title: `${container.name}: its script has line ends of Windows (CRLF)`,
-      what: `a script has line ends of Windows (CRLF), which a shell takes for a part of its words: ${words(line)}`,
+      what: `a script has line ends of Windows (CRLF), which a shell takes for a part of its words: ${quoted(hit)}`,
       objects,
       steps: [
         step(
@@ -129,17 +131,13 @@ function sayInterpreter({ container, line }: LogHit): LogDraft {
     };
   return {
     title: `${container.name}: the script has no interpreter`,
-    what: `the interpreter that the script names in its first line is not in the image, or the script has line ends of Windows (CRLF)${mayLackLoader(line) ? `, or it is ${loaderHint(container.image)}` : ''}: ${words(line)}`,
+    what: `the interpreter that the script names in its first line is not in the image, or the script has line ends of Windows (CRLF)${mayLackLoader(line) ? `, or it is ${loaderHint(container.image)}` : ''}: ${quoted(hit)}`,
     objects,
     steps: [
       step('Convert the script to line ends of Unix (dos2unix), or install its interpreter in the image.'),
       ...(mayLackLoader(line) ? [step(`If it is a program, no script: ${loaderAdvice(container.image)}.`)] : []),
     ],
   };
-}
-
-function words(line: string): string {
-  return `"${cut(line.trim(), 200)}"`;
 }
 
 /** The kernel says of a program whose loader is missing that the file does not exist. */

@@ -56,7 +56,6 @@ export const SETTING_NAMES = caseTable([
     pattern: /(Fernet key|Key material|HTTPS|jdbcUrl)/,
     example: 'Fernet key must be 32 url-safe base64-encoded bytes.',
   },
-  { pattern: /cannot use (\w{2,40}) with the \w{2,60}/, example: 'cannot use persistence with the memory driver' },
 ]);
 /** The class of an exception in front of what it says. */
 const EXCEPTION = /(?:^|\s)[\w.$]{1,200}(?:Exception|Error|ImproperlyConfigured): /g;
