@@ -7,7 +7,7 @@ import { PodproofError } from '../ports/errors.js';
 import type { LlmRequest } from '../ports/llm-provider.js';
 import type { StoredAnswer } from '../ports/storage/solution-answers.js';
 import type { SettingService } from '../settings/setting-service.js';
-import { SharedCalls } from '../shared-calls.js';
+import { SingleFlight } from '../single-flight.js';
 import { PROMPT_VERSION } from './prompt/failure-prompt.js';
 import type { ParsedAnswer } from './prompt/parse-answer.js';
 import { repairRequest } from './prompt/repair-request.js';
@@ -45,7 +45,7 @@ type Provider = NonNullable<ReturnType<ActiveLlm['current']>>;
 
 /** Answers of the language model: from the cache when the same was asked before, and asked for at most once at a time. */
 export class LlmAnswers {
-  readonly #inFlight = new SharedCalls<StoredAnswer>();
+  readonly #inFlight = new SingleFlight<StoredAnswer>();
 
   constructor(private readonly on: Dependencies) {}
 

@@ -5,7 +5,7 @@ interface Call<Value> {
 }
 
 /** Calls that are made once for all who want the same at the same time. */
-export class SharedCalls<Value> {
+export class SingleFlight<Value> {
   readonly #calls = new Map<string, Call<Value>>();
 
   /**

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { SharedCalls } from '../../src/kernel/shared-calls.js';
+import { SingleFlight } from '../../src/kernel/single-flight.js';
 
 /** Calls that end when they are told to; each is known by its number, from 0. */
 function setUp() {
-  const calls = new SharedCalls<string>();
+  const calls = new SingleFlight<string>();
   const begun: { signal: AbortSignal; end: (text: string) => void; fail: (error: Error) => void }[] = [];
   const begin = (signal: AbortSignal) =>
     new Promise<string>((resolve, reject) => {
@@ -17,7 +17,7 @@ function setUp() {
   return { calls, begun, join };
 }
 
-describe('SharedCalls', () => {
+describe('SingleFlight', () => {
   it('goes on for the second who waits when the first has gone', async () => {
     const { begun, join } = setUp();
     const [first, second] = [join(), join()];
