@@ -41,6 +41,13 @@ const WORKDIR_PATH =
 export const EXEC_FAULTS = caseTable<ExecFault>([
   {
     reason: 'workdir',
+    pattern: /container init(?: caused)?: "?mkdir \/[^:"]{1,500}: not a directory/i,
+    example: 'error during container init: mkdir /srv/app: not a directory',
+    what: 'the working directory cannot be made, for a part of its path is a file (not a directory)',
+    todo: 'Set workingDir to a directory: what the image, or a volume that is mounted there, has in this place is a file',
+  },
+  {
+    reason: 'workdir',
     pattern: WORKDIR,
     example: 'chdir to cwd ("/srv/app") set in config.json failed: no such file or directory',
     what: 'the working directory cannot be entered (no such directory, not a directory, or no permission)',

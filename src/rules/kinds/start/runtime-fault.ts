@@ -11,7 +11,7 @@ const MEMORY =
   /OOM-killed|OOM: the memory limit|memory\.limit_in_bytes|memory\.max\b|unable to set memory limit|minimum memory limit allowed|set memory limit \d{1,20} too low/i;
 /** The init process is gone before it could say why. */
 const GONE =
-  /getting (?:the )?final child's pid|read init-p|write init-p|waiting for init preliminary setup|runc did not terminate/;
+  /get(?:ting)? (?:the )?final child's pid|read init-p|write init-p|waiting for init preliminary setup|runc did not terminate/i;
 const MOUNT =
   /error mounting|rootfs_linux\.go:\d{1,5}: mounting|to rootfs at|Are you trying to mount|make mountpoint|mountpoint for|error while creating mount source path|(?:generate spec|OCI options): failed to mkdir|failed to fulfil mount request|mkdir(?:at)? [^:]{1,300}: (?:read-only file system|file exists)|(?:mount|creating) `[^`]{1,500}`(?: to `[^`]{1,500}`)?: /;
 const RESOURCES =
@@ -29,7 +29,7 @@ const FAULTS: readonly (readonly [RuntimeFault, Test])[] = [
   ['resources', (message) => message.includes('/sys/fs/cgroup') && RESOURCES.test(message)],
   ['refusal', isRefusalText],
   ['exec', isExecText],
-  ['resources', (message) => RESOURCES.test(message)],
+  ['resources', (message) => RESOURCES.test(message) || GONE.test(message)],
 ];
 
 /** Classifies a text that is free of escapes. The container tells what the text alone does not: a limit of a few bytes. */

@@ -1,37 +1,6 @@
-import { type CaseRow, caseTable } from '../case-table.js';
-
-/** A reason for which the runtime refuses to create a container. */
-export interface Refusal extends CaseRow {
-  readonly reason:
-    | 'no-command'
-    | 'name-reserved'
-    | 'seccomp'
-    | 'apparmor'
-    | 'propagation'
-    | 'device'
-    | 'user'
-    | 'group'
-    | 'unmapped'
-    | 'selinux'
-    | 'volume-away'
-    | 'image-volume'
-    | 'gpu'
-    | 'runtime-program'
-    | 'storage'
-    | 'sandbox-gone'
-    | 'hcs'
-    | 'capability'
-    | 'sysctl'
-    | 'keyring'
-    | 'overloaded';
-  /** Where the words that recognise the reason may stand before those that name its subject. */
-  readonly subject?: RegExp;
-  /** The cause, after `the container runtime cannot create container api: `; groups of the pattern are its arguments. */
-  readonly why: (...groups: readonly string[]) => string;
-  readonly todo: string;
-  /** Whether it is repaired at the node or passes by itself: then the manifest stays as it is. */
-  readonly isOfNode?: boolean;
-}
+import { caseTable } from '../case-table.js';
+import { HOOK_REFUSALS } from './hook-refusals.js';
+import type { Refusal } from './refusal.js';
 
 /** The profile of a path such as `/var/lib/kubelet/seccomp/profiles/x.json`, or of `localhost/x`. */
 const quotedName = (profile: string) => (profile === '' ? '' : ` "${profile}"`);
@@ -97,37 +66,7 @@ export const REFUSALS = caseTable<Refusal>([
       `the mount of ${path} asks for mountPropagation, but ${on}, on which it is mounted on the node, is not a shared mount`,
     todo: 'Remove mountPropagation from the volumeMount, or make the mount shared on the node (mount --make-rshared)',
   },
-  {
-    reason: 'gpu',
-    example: 'nvidia-container-cli: initialization error: nvml error: driver/library version mismatch',
-    pattern: /nvml error: ([^\n:]{2,100})|(driver\/library version mismatch|driver not loaded|driver rpc error)/,
-    why: (one, other) => `the GPU driver of the node does not answer: ${one || other}`,
-    todo: 'Reboot the node (or drain it, and unload and load the kernel modules of the GPU driver): the driver was upgraded while its old module is still loaded, or its module is not loaded at all. Where it stays, install the driver anew for the kernel that runs; the GPU Operator does so by its driver DaemonSet',
-    isOfNode: true,
-  },
-  {
-    reason: 'gpu',
-    example: 'nvidia-container-cli: device error: no-gpu-has-4096MiB-to-run: unknown device',
-    pattern: /(no-gpu-has-[\w.]{1,40}(?:-to-run)?)/,
-    why: (said = '') =>
-      `the device plugin that shares the GPUs of the node found none with that much memory free for it, and put "${said}" in place of a device`,
-    todo: 'Let the scheduler and the plugin that share GPUs count alike: the extender of the scheduler (gpushare) must place such pods, no pod may take GPUs or their memory past it (nodeName, another scheduler, processes outside of Kubernetes), and the unit of the request (GiB or MiB) must be that of the plugin; then delete the pod, so that it is placed anew. Driver and CUDA are not at fault',
-    isOfNode: true,
-  },
-  {
-    reason: 'gpu',
-    example: [
-      'nvidia-container-cli: requirement error: unsatisfied condition: cuda>=12.4',
-      'CDI device injection failed: unresolvable CDI devices nvidia.com/gpu=0',
-    ],
-    pattern: /nvidia-container-cli: ([^\n]{1,200})|unresolvable CDI devices ([^\s:,]{1,200})/,
-    why: (error, devices) =>
-      error
-        ? `the NVIDIA runtime cannot give it a GPU: ${error}`
-        : `the CDI device ${devices} is not known on the node`,
-    todo: 'Look at the GPU driver and the container toolkit of the node, and at the CUDA version that the image needs',
-    isOfNode: true,
-  },
+  ...HOOK_REFUSALS,
   {
     reason: 'device',
     example: 'error gathering device information while adding custom device "/dev/kvm": no such file or directory',

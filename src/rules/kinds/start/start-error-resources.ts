@@ -82,6 +82,13 @@ export const SHORTAGES = caseTable<Shortage>([
     todo: 'Set the same driver in both, mostly systemd: cgroupDriver of the kubelet, SystemdCgroup in the configuration of containerd, cgroup_manager of CRI-O, native.cgroupdriver of docker; then restart both',
   },
   {
+    pattern:
+      /get(?:ting)? (?:the )?final child's pid|(?:read|write) init-p|waiting for init preliminary setup|runc did not terminate/i,
+    example: "getting the final child's pid from pipe caused: EOF",
+    why: 'the first process of the container was gone before it could say why: it was killed for want of memory, or the kernel gave it no process or namespace',
+    todo: 'Look into the log of the kernel at that time (dmesg on the node). Where the OOM killer stands there, raise the memory limit of the container, or free memory on the node; else raise what is used up (kernel.pid_max, podPidsLimit, user.max_user_namespaces), or update runtime and kernel together: an old kernel leaks cgroups until a reboot',
+  },
+  {
     pattern: /cgroup/i,
     example: 'failed to write 98902 to cgroup.procs: write /sys/fs/cgroup/x/cgroup.procs: invalid argument',
     why: 'its cgroup cannot be made or written',

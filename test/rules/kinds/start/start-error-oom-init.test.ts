@@ -64,6 +64,6 @@ describe('start-error-oom-init', () => {
       'oom-killed',
     );
     const gone = waiting('RunContainerError', `${RUNC}getting the final child's pid from pipe caused: EOF`);
-    expect(diagnosisOf({ manifest: limited('1Gi'), container_statuses: [gone] }).kind).toBe('create-container-error');
+    expect(diagnosisOf({ manifest: limited('1Gi'), container_statuses: [gone] }).kind).toBe('start-error-resources');
   });
 });

@@ -1,5 +1,6 @@
 import type { ContainerEvidence } from '../../../evidence/container-evidence.js';
 import type { Evidence } from '../../../evidence/evidence.js';
+import { fieldsOf, textsOf } from '../../../evidence/values.js';
 import { containerCreated } from '../../../oracles/checks/container-created.js';
 import { type Draft, defineKind } from '../../define-kind.js';
 import { fix } from '../../fix.js';
@@ -52,7 +53,7 @@ function sayRuntimeRefusal(error: RuntimeError, { refusal, groups }: FoundRefusa
   const where = refusal.isOfNode === true && evidence.facts.node !== '' ? ` on node ${evidence.facts.node}` : '';
   return {
     title: `${container.name} cannot be ${verb(container)}${TITLES[reason] ?? ''}`,
-    cause: `${nameContainer(container)}${ofImage(container)} cannot be ${verb(container)}${where}: ${refusal.why(...groups)} (${cutMiddle(message, 500)}).${volumeHint(evidence, message)}${consequence(evidence, container)}`,
+    cause: `${nameContainer(container)}${ofImage(container)} cannot be ${verb(container)}${where}: ${refusal.why(...groups)} (${cutMiddle(message, 500)}).${volumeHint(evidence, message)}${reason === 'capability' ? capabilityHint(container) : ''}${consequence(evidence, container)}`,
     container,
     objects: [[reason, ...groups].join(' ').slice(0, 120).trim()],
     evidence: [
@@ -106,6 +107,14 @@ function volumeHint(evidence: Evidence, message: string): string {
   return name === undefined ? '' : ` That is ${describeVolume(evidence, name).replace(/,$/, '')}.`;
 }
 
+/** What it asks for beyond what every container has: ` It asks for NET_ADMIN, SYS_MODULE (PATH).` */
+function capabilityHint({ fields, path }: ContainerEvidence): string {
+  const security = fieldsOf(fields['securityContext']);
+  const asked = textsOf(fieldsOf(security['capabilities'])['add']).slice(0, 20);
+  if (asked.length > 0) return ` It asks for ${cut(asked.join(', '), 300)} (${path}.securityContext.capabilities.add).`;
+  return security['privileged'] === true ? ` It asks for all (${path}.securityContext.privileged).` : '';
+}
+
 const TITLES: Readonly<Record<string, string>> = {
   'no-command': ': it has no command',
   'name-reserved': ': its name is still reserved',
@@ -121,6 +130,7 @@ const TITLES: Readonly<Record<string, string>> = {
   sysctl: ': a sysctl cannot be set',
   keyring: ': its user has no key left on the node',
   gpu: ': the node cannot give it a GPU',
+  hook: ': a hook of the runtime fails',
   selinux: ': SELinux refuses its label',
 };
 

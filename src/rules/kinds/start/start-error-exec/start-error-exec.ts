@@ -111,7 +111,9 @@ function manifestQuote(error: ExecError): Draft['evidence'] {
 function workdirHint({ container, workdir }: ExecError): string {
   if (workdir === '') return '';
   const isOwn = textOf(container.fields['workingDir']) === workdir;
-  return isOwn ? `: ${workdir}, which ${container.path}.workingDir names` : `: ${workdir}`;
+  const named = isOwn ? `: ${workdir}, which ${container.path}.workingDir names` : `: ${workdir}`;
+  const mount = container.volumeMounts.find(({ path }) => `${workdir}/`.startsWith(`${path.replace(/\/$/, '')}/`));
+  return mount === undefined ? named : `${named}; volume ${mount.volume} is mounted at ${mount.path} (${mount.where})`;
 }
 
 /** Who chose the command tells where to correct it. */

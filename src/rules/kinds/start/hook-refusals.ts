@@ -1,0 +1,55 @@
+import type { Refusal } from './refusal.js';
+
+/** What hooks of a runtime say, which it runs before a container starts: mostly those that give it a device. */
+export const HOOK_REFUSALS: readonly Refusal[] = [
+  {
+    reason: 'gpu',
+    example: 'nvidia-container-cli: initialization error: nvml error: driver/library version mismatch',
+    pattern: /nvml error: ([^\n:]{2,100})|(driver\/library version mismatch|driver not loaded|driver rpc error)/,
+    why: (one, other) => `the GPU driver of the node does not answer: ${one || other}`,
+    todo: 'Reboot the node (or drain it, and unload and load the kernel modules of the GPU driver): the driver was upgraded while its old module is still loaded, or its module is not loaded at all. Where it stays, install the driver anew for the kernel that runs; the GPU Operator does so by its driver DaemonSet',
+    isOfNode: true,
+  },
+  {
+    reason: 'gpu',
+    example: 'nvidia-container-cli: initialization error: driver error: failed to process request',
+    pattern: /driver error: ([^\n:]{2,100})/,
+    why: (said) => `the container toolkit of the node cannot talk to the GPU driver: ${said}`,
+    todo: 'Run nvidia-smi on the node: where it fails too, load or install the driver anew for the kernel that runs, or reboot the node. Where it works, update the container toolkit, let it use the driver where that is installed, and restart the runtime (nvidia-container-cli -k -d /dev/tty info tells what it misses)',
+    isOfNode: true,
+  },
+  {
+    reason: 'gpu',
+    example: 'nvidia-container-cli: device error: no-gpu-has-4096MiB-to-run: unknown device',
+    pattern: /(no-gpu-has-[\w.]{1,40}(?:-to-run)?)/,
+    why: (said = '') =>
+      `the device plugin that shares the GPUs of the node found none with that much memory free for it, and put "${said}" in place of a device`,
+    todo: 'Let the scheduler and the plugin that share GPUs count alike: the extender of the scheduler (gpushare) must place such pods, no pod may take GPUs or their memory past it (nodeName, another scheduler, processes outside of Kubernetes), and the unit of the request (GiB or MiB) must be that of the plugin; then delete the pod, so that it is placed anew. Driver and CUDA are not at fault',
+    isOfNode: true,
+  },
+  {
+    reason: 'gpu',
+    example: [
+      'nvidia-container-cli: requirement error: unsatisfied condition: cuda>=12.4',
+      'CDI device injection failed: unresolvable CDI devices nvidia.com/gpu=0',
+    ],
+    pattern: /nvidia-container-cli(?:\.real)?: ([^\n]{1,200})|unresolvable CDI devices ([^\s:,]{1,200})/,
+    why: (error, devices) =>
+      error
+        ? `the NVIDIA runtime cannot give it a GPU: ${error}`
+        : `the CDI device ${devices} is not known on the node`,
+    todo: 'Look at the GPU driver and the container toolkit of the node, and at the CUDA version that the image needs',
+    isOfNode: true,
+  },
+  {
+    reason: 'hook',
+    example:
+      'error running hook #0: error running hook: exit status 1, stdout: , stderr: accel-hook: cannot open /dev/accel0: unknown',
+    pattern: /error running (?:\w{1,20} )?hook/,
+    subject: /stderr: {0,3}([^\s:"][^\n]{1,300}?)(?:: unknown)?$/,
+    why: (said) =>
+      `a program that the runtime of the node runs before each such container (an OCI hook) fails${said ? `: ${said}` : ' without a word'}`,
+    todo: 'Repair on the node what the hook says: it belongs to what was installed for devices or security there (a container toolkit, an operator, /usr/share/containers/oci/hooks.d or the configuration of the runtime). Where the container does not need it, give the pod no runtimeClassName and no annotation that calls it, or take the hook off the node',
+    isOfNode: true,
+  },
+];

@@ -1,0 +1,35 @@
+import type { CaseRow } from '../case-table.js';
+
+/** A reason for which the runtime refuses to create a container. */
+export interface Refusal extends CaseRow {
+  readonly reason:
+    | 'no-command'
+    | 'name-reserved'
+    | 'seccomp'
+    | 'apparmor'
+    | 'propagation'
+    | 'device'
+    | 'user'
+    | 'group'
+    | 'unmapped'
+    | 'selinux'
+    | 'volume-away'
+    | 'image-volume'
+    | 'gpu'
+    | 'hook'
+    | 'runtime-program'
+    | 'storage'
+    | 'sandbox-gone'
+    | 'hcs'
+    | 'capability'
+    | 'sysctl'
+    | 'keyring'
+    | 'overloaded';
+  /** Where the words that recognise the reason may stand before those that name its subject. */
+  readonly subject?: RegExp;
+  /** The cause, after `the container runtime cannot create container api: `; groups of the pattern are its arguments. */
+  readonly why: (...groups: readonly string[]) => string;
+  readonly todo: string;
+  /** Whether it is repaired at the node or passes by itself: then the manifest stays as it is. */
+  readonly isOfNode?: boolean;
+}
