@@ -97,7 +97,13 @@ function refusalWords(evidence: Evidence, message: string): Words {
   const found = REFUSAL_TEXTS.find(message);
   const workload = workloadName(evidence);
   if (found === undefined) {
-    const said = lastWords(message.replace(OPENING, '').trim()) ?? message.trim();
+    const said =
+      lastWords(
+        message
+          .replace(OPENING, '')
+          .replace(/, <nil>\s{0,5}$/, '')
+          .trim(),
+      ) ?? message.trim();
     return {
       title: `${workload} cannot create its pods`,
       what: cut(message, 600),
@@ -111,13 +117,16 @@ function refusalWords(evidence: Evidence, message: string): Words {
     title: `${workload} cannot create its pods: ${found.row.title}`,
     what: isEmpty ? `${message.trim()} (the answer has no text)` : cut(message, 600),
     confidence: 'high',
-    steps: [
-      found.row.isOfNamespace === true
-        ? step(text, clusterKubectl('get', `namespace/${evidence.namespace}`, '-o', 'yaml'))
-        : step(text, clusterKubectl('get', 'validatingwebhookconfigurations,mutatingwebhookconfigurations')),
-    ],
+    steps: [step(text, LOOKS[found.row.of ?? 'webhooks'](evidence))],
   };
 }
+
+/** Where to look for what refuses. */
+const LOOKS = {
+  namespace: ({ namespace }: Evidence) => clusterKubectl('get', `namespace/${namespace}`, '-o', 'yaml'),
+  rights: () => undefined,
+  webhooks: () => clusterKubectl('get', 'validatingwebhookconfigurations,mutatingwebhookconfigurations'),
+} as const;
 
 function missingPodClass({ manifest }: Evidence, message: string): MissingClass | undefined {
   const found = CLASSES.find(message);

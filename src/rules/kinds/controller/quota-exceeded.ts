@@ -1,6 +1,6 @@
 import type { Step } from '../../../contracts/diagnosis.js';
 import type { Evidence } from '../../evidence/evidence.js';
-import { changeStep, kubectl, step } from '../support/commands.js';
+import { changeStep, kubectl, named, step } from '../support/commands.js';
 import { type RefusalDraft, refusalKind } from './create-failure.js';
 import { fitIntoQuota } from './fit-into-quota.js';
 import { injectionAdvice, isInjected } from './injected-containers.js';
@@ -43,22 +43,46 @@ function sayExceeded(
     objects: [`ResourceQuota/${quota}`],
     steps: [
       ...(isBan ? [step(BAN)] : []),
-      step(
-        isBan ? 'See its scopes:' : 'See what uses the quota, and free what is not needed:',
-        kubectl(evidence, 'describe', `quota/${quota}`),
-      ),
+      usageStep(evidence, { quota, shortages, isBan }),
       step(
         `Or raise the quota${hard === '' ? '' : ` (spec.hard: ${hard})`}, if the namespace may have more:`,
         kubectl(evidence, 'edit', `quota/${quota}`),
       ),
       changeStep(
         evidence,
-        shortages.some(isCount)
-          ? 'Or run fewer replicas'
-          : 'Or ask for less: fewer replicas, or lower requests and limits',
+        shortages.some(isCount) ? fewer(evidence) : 'Or ask for less: fewer replicas, or lower requests and limits',
       ),
     ],
   };
+}
+
+interface Usage extends Pick<Extract<QuotaRefusal, { kind: 'exceeded' }>, 'quota' | 'shortages'> {
+  readonly isBan: boolean;
+}
+
+/** A quota that counts objects is freed by deleting some of these. */
+function usageStep(evidence: Evidence, { quota, shortages, isBan }: Usage): Step {
+  const counted = shortages.map(({ resource }) => COUNTED.exec(resource)?.[1] ?? '');
+  const [first = ''] = counted;
+  if (isBan || first === '' || counted.includes(''))
+    return step(
+      isBan ? 'See its scopes:' : 'See what uses the quota, and free what is not needed:',
+      kubectl(evidence, 'describe', `quota/${quota}`),
+    );
+  const finished = /^(?:jobs|pods)\b/.test(first) ? ', first those that have ended' : '';
+  return step(
+    `See which ${first} there are in the namespace, and delete those that nobody needs${finished}:`,
+    kubectl(evidence, 'get', named(first)),
+  );
+}
+
+const COUNTED = /^(?:count\/)([a-z][a-z0-9.-]{1,200})$/;
+
+/** How a workload has fewer objects. */
+function fewer({ owner }: Evidence): string {
+  return owner.kind === 'CronJob'
+    ? 'Or keep fewer Jobs that have ended: successfulJobsHistoryLimit and failedJobsHistoryLimit of the CronJob, ttlSecondsAfterFinished of its Jobs'
+    : 'Or run fewer replicas';
 }
 
 function isCount({ resource }: QuotaShortage): boolean {

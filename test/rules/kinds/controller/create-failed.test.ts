@@ -95,3 +95,24 @@ it('create-failed looks for who refuses without a word', () => {
   expect(diagnosis.cause).toContain('has no text');
   expect(diagnosis.steps[0]?.text).toContain('Find out who refuses it');
 });
+
+it.each([
+  [
+    "cannot set blockOwnerDeletion if an ownerReference refers to a resource you can't set finalizers on: , <nil>",
+    'update on the subresource finalizers',
+  ],
+  [
+    'User "system:serviceaccount:ci:runner" cannot create resource "pods" in API group "" in the namespace "shop"',
+    'Give system:serviceaccount:ci:runner the right',
+  ],
+])('create-failed gives rights to who makes the pods, and leaves the template: %s', (text, words) => {
+  const [first] = diagnosisOf(forbidden(text)).steps;
+  expect(first?.text).toContain(words);
+  expect(first?.command).toBeUndefined();
+});
+
+it('create-failed looks for a webhook that does not answer where the API server ran out of time', () => {
+  const [first] = diagnosisOf(notCreated('Timeout: request did not complete within requested timeout 34s')).steps;
+  expect(first?.text).toContain('admission webhook for pods that does not answer');
+  expect(first?.command).toContain('validatingwebhookconfigurations');
+});
