@@ -51,9 +51,14 @@ const correctClaimName = fix<ClaimMissed>({
  */
 function nearClaim(evidence: Evidence, name: string): string | undefined {
   if (isUnfilled(name)) return undefined;
-  if (evidence.owner.kind === 'StatefulSet' && name.endsWith(`-${evidence.podName}`)) return undefined;
+  if (isOfStatefulSet(evidence, name)) return undefined;
   const near = existingClaims(evidence, name).filter((each) => isTypingError(name, each));
   return closestName(name, near);
+}
+
+/** Whether a StatefulSet makes the claim for this pod: `TEMPLATE-POD`. */
+function isOfStatefulSet({ owner, podName }: Evidence, name: string): boolean {
+  return owner.kind === 'StatefulSet' && name.endsWith(`-${podName}`);
 }
 
 /** Scheduler: `persistentvolumeclaim "N" not found`, alone in 1.20, after the node count later. */
@@ -124,13 +129,21 @@ const STATES: Readonly<Record<Exclude<ClaimTrouble, 'lost'>, string>> = {
 type Advice = (evidence: Evidence, claim: MissingClaim, volume: ClaimVolume | undefined) => Draft['steps'];
 
 const STEPS: Readonly<Record<ClaimTrouble, Advice>> = {
-  missing: (evidence, { name }, volume) => [
-    step(
-      `Create the claim ${name} (kind PersistentVolumeClaim, with the size and StorageClass that the application needs). See which classes there are:`,
-      clusterKubectl('get', 'storageclass'),
-    ),
-    changeStep(evidence, `Or correct the name${volume === undefined ? '' : ` at ${volume.path}.claimName`}`),
-  ],
+  missing: (evidence, { name }, volume) =>
+    isOfStatefulSet(evidence, name)
+      ? [
+          step(
+            `Delete the pod: StatefulSet ${evidence.owner.name} makes it anew, and the claim with it, from its volumeClaimTemplates. It makes a claim only together with its pod, and this one was deleted since; its volume begins empty, unless the former PersistentVolume was kept (reclaim policy Retain) and is bound to it again.`,
+            kubectl(evidence, 'delete', `pod/${evidence.podName}`),
+          ),
+        ]
+      : [
+          step(
+            `Create the claim ${name} (kind PersistentVolumeClaim, with the size and StorageClass that the application needs). See which classes there are:`,
+            clusterKubectl('get', 'storageclass'),
+          ),
+          changeStep(evidence, `Or correct the name${volume === undefined ? '' : ` at ${volume.path}.claimName`}`),
+        ],
   deleting: (evidence, { name }) => [
     step(
       'A deletion cannot be taken back. If the data is needed, see first that the PersistentVolume of the claim outlives it (reclaim policy Retain):',
