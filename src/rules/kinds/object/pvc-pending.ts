@@ -7,6 +7,7 @@ import { provisioningTrouble } from '../scheduling/provisioning.js';
 import { clusterKubectl, kubectl, objectName, step } from '../support/commands.js';
 import { didYouMean } from '../support/names.js';
 import { cut, fromRelated } from '../support/quotes.js';
+import { toldError } from '../support/told-error.js';
 import { describeStep, type FailingObject, failingObjects, quotesOf } from './failing-object.js';
 
 const KIND = 'PersistentVolumeClaim';
@@ -48,7 +49,7 @@ function sayPendingClaim(claim: FailingObject, evidence: Evidence): Draft {
 
 function pendingClaimCause(evidence: Evidence, claim: FailingObject): string {
   const { name, message, reason } = claim;
-  const quoted = message === '' ? '' : ` Kubernetes says: ${cut(message, 500)}.`.replace(/\.\.$/, '.');
+  const quoted = message === '' ? '' : ` Kubernetes says: ${cut(toldError(message, 500), 500)}.`.replace(/\.\.$/, '.');
   const who = `PersistentVolumeClaim ${name} in namespace ${evidence.namespace}`;
   if (reason === 'ClaimLost')
     return `${who} was bound to a PersistentVolume${message === '' ? '' : ` (${cut(message, 253)})`} that does not exist any more: what was stored there is not reachable.`;

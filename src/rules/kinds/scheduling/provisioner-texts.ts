@@ -126,6 +126,13 @@ export const PROVISIONER_TEXTS: readonly ProvisioningRow[] = [
     example: 'Only support ReadWriteOnce access mode',
     step: 'Ask for an access mode that the storage has: make the claim anew with ReadWriteOnce (a directory of one node is no shared storage), or with a StorageClass of shared storage (NFS, CephFS, Longhorn) where several nodes are to write.',
   },
+  // LINSTOR
+  {
+    pattern: /\(Node: '([\w.-]{1,253})'\) (?:Failed|Unable|Error)[^']{3,300}'[^]{0,600}?Reports: '\[([\w,-]{8,200})\]/,
+    example:
+      "Message: '(Node: 'store-2') Failed to adjust DRBD resource pvc-1'; Details: 'x'; Reports: '[654B65E9-F6A46-000118]'",
+    step: 'Read the error report of LINSTOR, which says why node $1 cannot do it: linstor error-reports show with the last id that stands under Reports (in the pod of the controller). Then repair that on node $1: its satellite (linstor node list), the kernel module of DRBD there, or its storage pool (linstor storage-pool list).',
+  },
   // Longhorn
   {
     pattern:

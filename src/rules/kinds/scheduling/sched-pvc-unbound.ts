@@ -4,6 +4,7 @@ import { scheduled } from '../../oracles/checks/scheduled.js';
 import { type Draft, defineKind } from '../define-kind.js';
 import { clusterKubectl, kubectl, named, recoveryCheck, step } from '../support/commands.js';
 import { cut, fromEvent, fromManifest, fromRelated } from '../support/quotes.js';
+import { toldError } from '../support/told-error.js';
 import { claimToEmptyDir } from './claim-to-empty-dir.js';
 import {
   CLAIM_TROUBLES,
@@ -95,7 +96,7 @@ function sayUnboundClaims(found: UnboundClaims, evidence: Evidence): Draft {
 
 function reasonSentence(evidence: Evidence, { claims, event }: UnboundClaims): string {
   const missing = classOfUnboundClaims(evidence, event);
-  const message = event === undefined ? '' : ` The claim says: ${cut(event.message, 400)}.`.replace(/\.\.$/, '.');
+  const message = event === undefined ? '' : ` The claim says: ${cut(toldError(event.message, 400), 400)}.`.replace(/\.\.$/, '.');
   if (missing !== '') return `StorageClass ${missing} does not exist.${message}`;
   if (message !== '') return message.trim();
   const classes = claims.filter((each) => each.storageClass !== '').map((each) => each.storageClass);
@@ -111,7 +112,7 @@ function classOfUnboundClaims(evidence: Evidence, event: EventFacts | undefined)
 
 /** The provisioner runs and has answered; Kubernetes itself says otherwise what it finds wrong with claim and class. */
 const PROVISIONER_FAILS =
-  /failed to provision volume with StorageClass "([^"]{1,253})": (?:rpc error: code = \w{1,30} desc = )?([^\n]{1,300})/i;
+  /failed to provision volume with StorageClass "([^"]{1,253})": (?:rpc error: code = \w{1,30} desc = ){0,5}([^\n]{1,4000})/i;
 
 function provisionerSteps([, name = '', text = '']: RegExpExecArray, source: string): Draft['steps'] {
   const who =
@@ -120,7 +121,7 @@ function provisionerSteps([, name = '', text = '']: RegExpExecArray, source: str
       : `The provisioner (${cut(source, 120)})`;
   return [
     step(
-      `${who} of StorageClass ${name} runs and fails: "${cut(text, 200)}". Repair what it names in its own settings (the Secret, ConfigMap and arguments of its controller) or in the parameters of the class; its log says more. Find its pods:`,
+      `${who} of StorageClass ${name} runs and fails: "${cut(toldError(text, 200), 200)}". Repair what it names in its own settings (the Secret, ConfigMap and arguments of its controller) or in the parameters of the class; its log says more. Find its pods:`,
       clusterKubectl('get', 'pods', '-A', '-o', 'wide'),
     ),
     step('See what the class asks of it:', clusterKubectl('get', 'storageclass', named(name), '-o', 'yaml')),

@@ -9,6 +9,7 @@ import { cutMiddle } from '../support/cut-middle.js';
 import { nodeWords } from '../support/names.js';
 import { fromEvent } from '../support/quotes.js';
 import { findHint } from '../support/text-hint.js';
+import { toldError } from '../support/told-error.js';
 import { type AttachFailure, attachFailures } from './attach-failure.js';
 import { ATTACH_HINTS, CLOUD_STORAGE_HINTS, VAGUE_ATTACH_HINTS } from './cloud-storage-hints.js';
 import { CLUSTER_STORAGE_HINTS } from './cluster-storage-hints.js';
@@ -84,7 +85,7 @@ function titleReason({ event, why }: AttachFailure, hint: StorageHint | undefine
 }
 
 function attachFailureReason({ event, why, pods, holder, driver }: AttachFailure): string {
-  const message = cutMiddle(event.message.replace(OPENING, '').trim().replace(/\.$/, ''), 300);
+  const message = cutMiddle(toldError(event.message.replace(OPENING, '').trim(), 300).replace(/\.$/, ''), 300);
   if (why === 'no-driver')
     return `the CSI driver ${driver} does not run on the node: its node plugin has not registered there (${message})`;
   if (why === 'no-attacher')

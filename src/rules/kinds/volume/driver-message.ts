@@ -1,6 +1,6 @@
 import { captures } from '../support/texts.js';
 
-const RPC = /^(?:kubernetes\.io\/csi: )?(?:\w{1,40}\.\w{1,40} failed: )?(?:rpc error: code = \w{1,40} desc = )/;
+const RPC = /^(?:kubernetes\.io\/csi: )?(?:\w{1,40}\.\w{1,40} failed: )?(?:rpc error: code = \w{1,40} desc = ){1,10}/;
 const ARGUMENTS = /\nMounting arguments: ([^\n]{1,2000})/;
 const OUTPUT = /\nOutput: ?([^]{1,4000})/;
 /** What systemd-run says before the mount says anything. */

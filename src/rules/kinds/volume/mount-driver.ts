@@ -9,6 +9,7 @@ import type { Speaker } from '../support/error-facts.js';
 import { capitalize, nodeWords } from '../support/names.js';
 import { cut, fromEvent } from '../support/quotes.js';
 import { lastWords } from '../support/texts.js';
+import { toldError } from '../support/told-error.js';
 import { attachFailures } from './attach-failure.js';
 import { driverMessage } from './driver-message.js';
 import { hostPathFailures } from './hostpath-failure.js';
@@ -65,7 +66,7 @@ function unexplainedTimeout(evidence: Evidence): MountError[] {
 function sayMountError({ event, volumes, detail }: MountError, evidence: Evidence): Draft {
   const hint = detail === '' ? undefined : mountHint(detail, speakerOf(evidence, volumes));
   const described = volumes.slice(0, 5).map((volume) => describeVolume(evidence, volume));
-  const message = detail === '' ? 'the kubelet ran out of time waiting for it' : cutMiddle(driverMessage(detail), 500);
+  const message = detail === '' ? 'the kubelet ran out of time waiting for it' : cutMiddle(toldError(driverMessage(detail), 500), 500);
   const meaning = hint === undefined ? '' : ` ${hint.meaning}`;
   return {
     title: `Volume ${volumeNames(evidence, volumes)} cannot be mounted${reasonWords(hint, detail === '' ? 'timed out' : message)}`,

@@ -1,6 +1,7 @@
 import type { EventFacts } from '../../evidence/collect-events.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { perEvidence } from '../../evidence/per-evidence.js';
+import { captures } from '../support/texts.js';
 import { awaitsVolumes, gotVolumes, newerThan } from './progress.js';
 
 /** A volume that cannot be mounted, and the event that says so. */
@@ -19,7 +20,7 @@ export interface MountTimeout {
 }
 
 const SETUP =
-  /\bM(?:ount|ap)Volume\.\w{1,40} (?:initialization |check )?failed for volume "([^"]{1,253})"(?: \(UniqueName: "[^"]{1,500}"\))?(?: pod "[^"]{1,253}" \(UID: "[^"]{1,64}"\))? ?:? ?([^]{0,4000})/;
+  /\bM(?:ount|ap)Volume\.\w{1,40} (?:initialization |check )?failed for volume "([^"]{1,253})"(?: \(UniqueName: "[^"]{1,500}"\))?(?: \(spec\.Name: "([^"]{1,253})"\))?(?: pod "[^"]{1,253}" \(UID: "[^"]{1,64}"\))? ?(?:with)?:? ?([^]{0,4000})/;
 const UNMOUNTED = /unmounted volumes=\[([^\]]{1,2000})\]/;
 /** While the kubelet gives the files of a volume to fsGroup it mounts nothing, and says no more than this. */
 const OWNERSHIP = /^Setting volume ownership for (?:\S{1,400}\/kubernetes\.io~[\w.-]{1,60}\/)?([\w.-]{1,253})/;
@@ -29,15 +30,23 @@ const REASONS = new Set(['FailedMount', 'FailedMapVolume', 'VolumePermissionChan
 export const mountFailures = perEvidence((evidence): readonly MountFailure[] => {
   const failures = new Map<string, MountFailure>();
   for (const event of mountEvents(evidence)) {
-    const [, volume = '', detail = ''] = SETUP.exec(event.message) ?? ownershipOf(event);
+    const { volume, detail } = setupOf(event) ?? ownershipOf(event);
     if (volume !== '' && !failures.has(volume)) failures.set(volume, { event, volume, detail });
   }
   return [...failures.values()].filter((failure) => !isMountedSince(evidence, failure));
 });
 
-function ownershipOf({ message }: EventFacts): readonly string[] {
-  const [all, volume = ''] = OWNERSHIP.exec(message) ?? [];
-  return all === undefined ? [] : [all, volume, message.slice(0, 500)];
+type Told = Pick<MountFailure, 'volume' | 'detail'>;
+
+/** Before Kubernetes 1.7 the kubelet named the volume by its unique name first. */
+function setupOf({ message }: EventFacts): Told | undefined {
+  const [, unique, name, detail] = captures(SETUP.exec(message));
+  return unique === '' ? undefined : { volume: name || unique, detail };
+}
+
+function ownershipOf({ message }: EventFacts): Told {
+  const [, volume] = captures(OWNERSHIP.exec(message));
+  return { volume, detail: volume === '' ? '' : message.slice(0, 500) };
 }
 
 /** What the newest summary says. */

@@ -15,7 +15,7 @@ it.each([
   ],
   [
     'error during container init: error running hook #0: error running hook: exit status 1, stdout: , stderr: nvidia-container-cli.real: initialization error: driver error: timed out',
-    'the GPU driver of the node does not answer: timed out',
+    'cannot talk to the GPU driver: timed out',
     'Run nvidia-smi on the node',
   ],
 ])('quotes a hook of the runtime: %s', (text, cause, todo) => {
@@ -41,8 +41,13 @@ it('lists the capabilities that the runtime may not give', () => {
 });
 
 it('says that a part of the working directory is a file, and which volume is mounted there', () => {
-  const container = { workingDir: '/srv/app', volumeMounts: [{ name: 'code', mountPath: '/srv/app', subPath: 'main' }] };
-  const diagnosis = diagnosisOf(startFailure('error during container init: mkdir /srv/app: not a directory', container));
+  const container = {
+    workingDir: '/srv/app',
+    volumeMounts: [{ name: 'code', mountPath: '/srv/app', subPath: 'main' }],
+  };
+  const diagnosis = diagnosisOf(
+    startFailure('error during container init: mkdir /srv/app: not a directory', container),
+  );
   expect(diagnosis.cause).toContain('a part of its path is a file');
   expect(diagnosis.cause).toContain('volume code is mounted at /srv/app');
 });
