@@ -3,6 +3,13 @@ import type { NetworkHintRow } from './network-hint.js';
 /** What Multus, the plugins that it calls, and the networks of clouds say in words of their own, whatever kind of fault it is taken for. */
 export const NETWORK_ATTACHMENT_HINTS: readonly NetworkHintRow[] = [
   {
+    pattern: /GetCNIConfig[^\n]{0,80}: No networks found in (\/\S{1,200})/i,
+    example: 'GetCNIConfig: err in GetCNIConfigFromFile: No networks found in /host/etc/cni/net.d',
+    meaning:
+      'Multus finds no configuration of a default network in $1 (the folder /etc/cni/net.d of the node): the plugin of that network has not written its file, or it lies elsewhere.',
+    step: 'Get the pod of the default network plugin on the node ready (calico-node, cilium, kube-flannel, ovnkube-node …): it writes its file into /etc/cni/net.d. Where it is there under another folder (k3s, RKE2 and MicroK8s have one of their own), give Multus that one: its hostPath, and cniConfDir or multusAutoconfigDir of its configuration. Multus itself is well.',
+  },
+  {
     pattern: /readiness ?indicator ?file @? ?(\S{1,200}\.conf(?:list)?)/,
     example:
       'have you checked that your default network is ready? still waiting for readinessindicatorfile @ /host/run/multus/cni/net.d/10-ovn-kubernetes.conf. pollimmediate error',
