@@ -13,6 +13,7 @@ import { fromManifest } from '../support/quotes.js';
 import { directoryOf, mountOf, pathAfter, pathIn } from './file-path.js';
 import { type LogDraft, logKind } from './log-kind.js';
 import type { LogHit } from './log-signature.js';
+import { isChange } from './owner-change.js';
 import { isScratchDirectory } from './scratch-directory.js';
 import { spokenFile } from './spoken-file.js';
 
@@ -177,16 +178,12 @@ const DISKS = ['persistentVolumeClaim', 'ephemeral', 'csi', 'hostPath', 'nfs', '
 /** Kinds that can never be written. */
 const FIXED = ['configMap', 'secret', 'projected', 'downwardAPI', 'image'];
 
-function writableVolumeSteps({ evidence }: LogHit, mount: Mount): Step[] {
+function writableVolumeSteps(hit: LogHit, mount: Mount): Step[] {
+  const { evidence } = hit;
   const fields = evidence.manifest.volume(mount.volume)?.fields ?? {};
   const { volume, where } = mount;
-  if (FIXED.some((kind) => kind in fields)) {
-    return [
-      step(
-        `Volume ${volume} comes from ${FIXED.find((kind) => kind in fields)} and can never be written: let the program write elsewhere, or copy what it needs to an emptyDir in an init container.`,
-      ),
-    ];
-  }
+  const fixed = FIXED.find((kind) => kind in fields);
+  if (fixed !== undefined) return [fixedVolumeStep(hit, mount, fixed)];
   const isDisk = DISKS.some((kind) => kind in fields);
   const claim = textOf(fieldsOf(fields['persistentVolumeClaim'])['claimName']);
   return [
@@ -201,6 +198,18 @@ function writableVolumeSteps({ evidence }: LogHit, mount: Mount): Step[] {
         : kubectl(evidence, 'describe', `persistentvolumeclaim/${claim}`),
     ),
   ];
+}
+
+/** What the kubelet writes itself takes neither files nor other owners. */
+function fixedVolumeStep(hit: LogHit, { volume, path }: Mount, kind: string): Step {
+  if (!isChange(hit))
+    return step(
+      `Volume ${volume} comes from ${kind} and can never be written: let the program write elsewhere, or copy what it needs to an emptyDir in an init container.`,
+    );
+  return changeStep(
+    hit.evidence,
+    `Leave out the command that changes owner or mode of ${path}, or point it at the volume that is to be written (an init container, an option of the chart): volume ${volume} comes from ${kind} and can never be changed. Everybody may read its files; defaultMode sets their mode, fsGroup their group`,
+  );
 }
 
 function writableDirectorySteps({ evidence, container }: LogHit, directory: string, isRoot: boolean): Step[] {

@@ -52,7 +52,7 @@ export const logUsage = logKind({
   description:
     'The log says that an option, argument or command is unknown, invalid or missing ("unknown flag", "unrecognized arguments", "flag provided but not defined"). Command and args do not fit the version of the program in the image.',
   severity: 'high',
-  hint: /unknown|unrecognized|invalid|illegal|flag|unexpected|no such|required|bad option|arguments?\b|(?:bad|wrong) [`'"]-/i,
+  hint: /unknown|unrecognized|invalid|illegal|flag|unexpected|no such|required|malformed|bad (?:option|port|number|mode|count|size|time|date|URL|address)|arguments?\b|(?:bad|wrong) [`'"]-/i,
   except: anyOf(
     /: [Ii]nvalid argument["'}\])\s]{0,6}$|: Invalid argument\b|certificate|CONFIG|in file "|directive|Invalid command '/,
     /unknown (?:variable|directive|key|field)|with args beginning|[Cc]onf(?:ig(?:uration)?)? file|setting/,
@@ -96,6 +96,11 @@ export const logUsage = logKind({
       example: "Found argument '--foo' which wasn't expected, or isn't valid in this context",
     },
     {
+      pattern:
+        /^(?:[\w.-]{1,40}: ){1,2}(?:bad|invalid|malformed) (?:port|number|mode|count|size|time interval|date|URL|address family)\b[^\n]{0,20}?['"`‘]([^'"`’]{1,200})['"`’]/i,
+      example: "nc: bad port '//ledger'",
+    },
+    {
       pattern: /required arguments were not provided/i,
       example: 'the following required arguments were not provided:',
     },
@@ -130,8 +135,14 @@ function inputWithOption({ container }: LogHit, name: string): ProgramInput | un
   const bare = name.replace(/^-{1,2}/, '').replace(/=.{0,200}$/, '');
   if (bare.length < 2) return undefined;
   const words = programInputs(container);
-  return words.find(({ text }) => text.startsWith(name)) ?? words.find(({ text }) => holds(text, bare));
+  return (
+    words.find(({ text }) => text.startsWith(name)) ??
+    words.find(({ text }) => (OF_URL.test(name) ? text.includes(name) : holds(text, bare)))
+  );
 }
+
+/** What is left of a URL whose scheme was taken for the host. */
+const OF_URL = /^\/\//;
 
 /** Whether an option stands in a text that may hold several, as the words of a shell or of the JVM: `-XX:+UseSerialGC`. */
 function holds(text: string, option: string): boolean {
@@ -149,6 +160,8 @@ function manifestQuotes(container: LogHit['container'], place: ProgramInput | un
 }
 
 function correction({ container, line }: LogHit, place: ProgramInput | undefined, name: string): string {
+  if (OF_URL.test(name))
+    return `Take the scheme (http:// or the like) in front of ${name} out of ${place === undefined ? `the command or the variable from which it comes (${container.path})` : inputPlace(place)}: this tool takes host and port as words of their own, no URL`;
   const which = name === '' || place?.text === name ? '' : ` (${name})`;
   const where = `to what this version of the program takes${OF_JVM.test(line) ? ' (java -XX:+PrintFlagsFinal lists it)' : ' (its --help)'}`;
   if (place !== undefined) return `Correct ${inputPlace(place)}${which} ${where}`;

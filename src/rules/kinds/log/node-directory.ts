@@ -35,7 +35,8 @@ export const ofNodeDirectory: DenialCase = {
   },
 };
 
-function hostPathOf({ hit, mount }: Denial): string {
+/** The directory of the node that is behind the denied path; '' where it is none. */
+export function hostPathOf({ hit, mount }: Denial): string {
   const fields = mount === undefined ? {} : (hit.evidence.manifest.volume(mount.volume)?.fields ?? {});
   return textOf(fieldsOf(fields['hostPath'])['path']);
 }

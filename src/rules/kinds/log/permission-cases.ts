@@ -7,6 +7,7 @@ import { ofImage } from './image-files.js';
 import type { LogHit } from './log-signature.js';
 import { capabilityPhrase, missingCapability } from './missing-capability.js';
 import { ofNodeDirectory } from './node-directory.js';
+import { changesOwner, isChange, refusesRoot, verbOf } from './owner-change.js';
 import { ofExecution, ofSystem } from './system-files.js';
 import { isShare } from './volume-kind.js';
 
@@ -16,10 +17,6 @@ const INVALID_MODE = anyOf(
   /has invalid permissions/i,
   /\bdirector(?:y|ies)\b.{0,310}(?:group or world access|world-writable|accessible by (?:the )?owner only|too open)/i,
 );
-const CHANGES_OWNER =
-  /(?:^|[\s:])(?:chown|chgrp|lchown|fchown)\b|changing (?:ownership|group) of|change (?:the )?owner/i;
-const CHANGES_MODE = /(?:^|[\s:])f?chmod\b|changing permissions of/i;
-const NOT_PERMITTED = /operation not permitted|EPERM|you must be root|errno ?=? ?1\b|\(1: /i;
 
 const tooOpen: DenialCase = {
   applies: ({ hit }) => TOO_OPEN.test(hit.line),
@@ -136,23 +133,6 @@ const onShare: DenialCase = {
   ],
 };
 
-const changesOwner: DenialCase = {
-  applies: ({ hit }) => isChange(hit) && NOT_PERMITTED.test(hit.line),
-  title: ({ hit, path }) => `${hit.container.name} may not ${verbOf(hit)} ${path || 'a file'}`,
-  what: ({ path }) =>
-    `only root (with the capability CHOWN or FOWNER) may change owner or mode of a file that belongs to somebody else, and NFS with root_squash forbids it to root too: here ${path || 'the file'} belongs to another user`,
-  steps: ({ hit, path, mount, user }) => [
-    changeStep(
-      hit.evidence,
-      `Leave out the command that changes ${path || 'it'}${mount === undefined ? '' : ` and let Kubernetes do it: fsGroup ${user || "of the program's group"} at ${hit.evidence.manifest.specPath}.securityContext`}`,
-    ),
-    step(
-      'If the volume is a share (NFS, CIFS, EFS), fsGroup does nothing there: let the server of the share give the directory to the user that the program runs as (no_root_squash, or chown on the server).',
-    ),
-    step('Or run just that step as root, in an init container with runAsUser: 0 and capability CHOWN.'),
-  ],
-};
-
 const ofVolume: DenialCase = {
   applies: () => true,
   title: ({ hit, path }) => `${hit.container.name} may not access ${path || 'a file'}`,
@@ -172,6 +152,7 @@ export const DENIAL_CASES: readonly DenialCase[] = [
   lacksCapability,
   onShare,
   changesOwner,
+  refusesRoot,
   ofNodeDirectory,
   ofImage,
   ofVolume,
@@ -209,15 +190,6 @@ function volumeGroupSteps({ hit, path, mount, user }: Denial): Step[] {
 
 function ofImageStep(): Step {
   return step('If it is part of the image, give it to that user in the Dockerfile (COPY --chown, chmod).');
-}
-
-function isChange({ line }: LogHit): boolean {
-  return CHANGES_OWNER.test(line) || CHANGES_MODE.test(line);
-}
-
-function verbOf({ line }: LogHit): string {
-  if (CHANGES_OWNER.test(line)) return 'change the owner of';
-  return CHANGES_MODE.test(line) ? 'change the mode of' : 'access';
 }
 
 function isOf({ evidence }: LogHit, mount: Denial['mount'], kinds: readonly string[]): boolean {
