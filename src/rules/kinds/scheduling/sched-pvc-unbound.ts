@@ -96,7 +96,8 @@ function sayUnboundClaims(found: UnboundClaims, evidence: Evidence): Draft {
 
 function reasonSentence(evidence: Evidence, { claims, event }: UnboundClaims): string {
   const missing = classOfUnboundClaims(evidence, event);
-  const message = event === undefined ? '' : ` The claim says: ${cut(toldError(event.message, 400), 400)}.`.replace(/\.\.$/, '.');
+  const message =
+    event === undefined ? '' : ` The claim says: ${cut(toldError(event.message, 400), 400)}.`.replace(/\.\.$/, '.');
   if (missing !== '') return `StorageClass ${missing} does not exist.${message}`;
   if (message !== '') return message.trim();
   const classes = claims.filter((each) => each.storageClass !== '').map((each) => each.storageClass);

@@ -66,7 +66,10 @@ function unexplainedTimeout(evidence: Evidence): MountError[] {
 function sayMountError({ event, volumes, detail }: MountError, evidence: Evidence): Draft {
   const hint = detail === '' ? undefined : mountHint(detail, speakerOf(evidence, volumes));
   const described = volumes.slice(0, 5).map((volume) => describeVolume(evidence, volume));
-  const message = detail === '' ? 'the kubelet ran out of time waiting for it' : cutMiddle(toldError(driverMessage(detail), 500), 500);
+  const message =
+    detail === ''
+      ? 'the kubelet ran out of time waiting for it'
+      : cutMiddle(toldError(driverMessage(detail), 500), 500);
   const meaning = hint === undefined ? '' : ` ${hint.meaning}`;
   return {
     title: `Volume ${volumeNames(evidence, volumes)} cannot be mounted${reasonWords(hint, detail === '' ? 'timed out' : message)}`,

@@ -204,7 +204,8 @@ export const VAGUE_MOUNT_HINTS = caseTable<StorageHintRow>([
     step: 'See what holds it on the node: multipathd, an old mount, another pod.',
   },
   {
-    pattern: /fail(?:ed|s)? to (?:find|get|locate|discover) (?:the )?(?:mounted |attached |block |multipath )?(?:disk|device)|could not find (?:the )?device|no such device|waiting for (?:the )?(?:disk|device)[^\n]{0,60}to (?:appear|attach)/i,
+    pattern:
+      /fail(?:ed|s)? to (?:find|get|locate|discover) (?:the )?(?:mounted |attached |block |multipath )?(?:disk|device)|could not find (?:the )?device|no such device|waiting for (?:the )?(?:disk|device)[^\n]{0,60}to (?:appear|attach)/i,
     example: 'failed to find device path /dev/disk/by-id/scsi-0a1b',
     meaning: 'The disk has not appeared on the node.',
     step: 'See on the node whether the disk is there (lsblk, ls -l /dev/disk/by-id, dmesg at the time of the attempt). Where it is, the driver looks for it under another name: its version, its settings or udev on the node do not fit this kind of machine. Where it is not, see in the cloud or the storage that it is attached to this very machine, detach it there once nothing writes to it, and delete the pod.',
