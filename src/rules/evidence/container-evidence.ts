@@ -112,6 +112,14 @@ export class ContainerEvidence {
     });
   }
 
+  /** The ConfigMaps and Secrets that are mounted, in the order of the mounts, with the path of each. */
+  get mountedObjects(): { readonly kind: string; readonly name: string; readonly path: string }[] {
+    const { references } = this.#evidence.manifest;
+    return this.volumeMounts.flatMap(({ volume, path }) =>
+      references.filter((each) => each.volume === volume).map(({ kind, name }) => ({ kind, name, path })),
+    );
+  }
+
   resource(kind: 'limits' | 'requests', name: string): string {
     const amount = resourcesOf(this.fields)[kind][name];
     return typeof amount === 'string' || typeof amount === 'number' ? String(amount) : '';

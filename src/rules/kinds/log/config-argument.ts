@@ -1,16 +1,39 @@
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
-import { programInputs } from './program-inputs.js';
+import { CONFIG_NAME } from './config-patterns.js';
+import { type ProgramInput, programInputs } from './program-inputs.js';
 
 /** An option that names the file of the configuration, with the file or before it. */
-const OPTION = /^--?(?:c|cfg|conf|config)(?:[._-]?(?:file|path))?(?:=(?:file:)?(.{1,300}))?$/i;
+const OPTION =
+  /^--?(?:c|cfg|conf|config|defaults)(?:[._-]?(?:file|path|location))?(?:[=:](?:file:)?["']?(.{1,300}?)["']?)?$/i;
+/** A variable that does the same. */
+const VARIABLE = /(?:^|_)(?:CONFIG|CONF|CFG)(?:_?(?:FILE|PATH|LOCATION))?$/;
+/** A file of configuration that stands there without an option, as for `redis-server /etc/redis/redis.conf`. */
+const BARE = new RegExp(`^${CONFIG_NAME}$`, 'i');
+const WORDS_LIMIT = 200;
 
-/** The file from which the arguments let the program take its configuration; '' where they name none. */
+/** The file from which the arguments or variables let the program take its configuration; '' where they name none. */
 export function configFileOf(container: ContainerEvidence): string {
-  const words = programInputs(container).filter(({ variable }) => variable === '');
-  for (const [index, { text }] of words.entries()) {
+  const inputs = programInputs(container).slice(0, WORDS_LIMIT);
+  const words = inputs.filter(({ variable }) => variable === '').flatMap(wordsOf);
+  for (const [index, text] of words.entries()) {
     const option = OPTION.exec(text);
-    const file = option === null ? '' : (option[1] ?? words[index + 1]?.text ?? '');
+    const file = option === null ? '' : (option[1] ?? words[index + 1] ?? '');
     if (file.startsWith('/')) return file;
   }
-  return '';
+  const named = inputs.find(({ variable, text }) => VARIABLE.test(variable) && isFile(text))?.text;
+  const bare = words.filter(isFile);
+  return named ?? (bare.length === 1 ? (bare[0] ?? '') : '');
+}
+
+/** A command line of a shell holds several words. */
+function wordsOf({ text }: ProgramInput): string[] {
+  return text
+    .slice(0, 2_000)
+    .split(/[\s;&|]/)
+    .filter((word) => word !== '')
+    .slice(0, WORDS_LIMIT);
+}
+
+function isFile(text: string): boolean {
+  return text.startsWith('/') && text.length < 300 && BARE.test(text);
 }

@@ -1,6 +1,6 @@
 import type { Step } from '../../../contracts/diagnosis.js';
 import { fieldsOf, textOf } from '../../evidence/values.js';
-import { changeStep, kubectl, logWords, step } from '../support/commands.js';
+import { changeStep, kubectl, logWords, objectName, step } from '../support/commands.js';
 import type { mountOf } from './file-path.js';
 import type { LogHit } from './log-signature.js';
 import { CERTIFICATE, placeInImage } from './missing-file-place.js';
@@ -56,7 +56,7 @@ export function sourceSteps(
         `See that the program that makes ${name} runs, and that the volume with it (an emptyDir of both containers, or a hostPath of the node) is mounted in ${container.name}.`,
       ),
     ];
-  if (mount === undefined) return [placeInImage(of, name)];
+  if (mount === undefined) return [...mountedConfigSteps(of, name), placeInImage(of, name)];
   const issuer = CERTIFICATE.test(name)
     ? ' (a certificate is written there by cert-manager, or by a controller or Job of the chart: see its log and rights)'
     : '';
@@ -64,6 +64,22 @@ export function sourceSteps(
     changeStep(
       evidence,
       `See that what stands behind volume ${mount.volume}${sourceOf(evidence, mount.volume)} holds ${name || 'it'}${issuer}, or correct the mount at ${mount.where}`,
+    ),
+  ];
+}
+
+const OBJECTS = 3;
+
+/** Of a file that the program does not name: what is mounted that may be meant to hold it. */
+function mountedConfigSteps({ evidence, container }: Pick<LogHit, 'evidence' | 'container'>, name: string): Step[] {
+  const objects = name === '' ? container.mountedObjects : [];
+  const [first] = objects;
+  if (first === undefined || objects.length > OBJECTS) return [];
+  const named = objects.map(({ kind, name: object, path }) => `${kind} ${object} (mounted at ${path})`);
+  return [
+    step(
+      `See that ${named.join(' or ')} has the file under the name that the program looks for, as a key of its own: a mount hides what the image has in that directory:`,
+      kubectl(evidence, 'describe', objectName(first.kind, first.name)),
     ),
   ];
 }

@@ -1,0 +1,30 @@
+import type { ContainerEvidence } from '../../evidence/container-evidence.js';
+import { configFileOf } from './config-argument.js';
+
+/** What is mounted for other uses than the settings of a program: certificates, accounts, data of other programs. */
+const NO_SETTINGS =
+  /(?:^|[/_-])(?:tls|ssl|certs?|pki|ca|certificates?|serviceaccount|dashboards?|scripts?)(?:$|[/_-])/i;
+const OBJECTS = 3;
+
+/** The ConfigMap or Secret that is mounted at a path or above it, the deepest. */
+export function objectAt({ mountedObjects }: ContainerEvidence, file: string) {
+  const holding = mountedObjects.filter(({ path }) => path === file || file.startsWith(`${path.replace(/\/$/, '')}/`));
+  return holding.sort((one, other) => other.path.length - one.path.length)[0];
+}
+
+/** Where a container takes its settings from, as far as its manifest tells: the file that its arguments name, else the objects that are mounted. */
+export function settingsPlace(container: ContainerEvidence): string {
+  const file = configFileOf(container);
+  const own = `${container.path}.env or args`;
+  if (file !== '') {
+    const object = objectAt(container, file);
+    return `${own}, or its configuration ${file}${object === undefined ? '' : ` (${object.kind} ${object.name})`}`;
+  }
+  const objects = container.mountedObjects.filter(
+    ({ name, path }) => !NO_SETTINGS.test(path) && !NO_SETTINGS.test(name),
+  );
+  if (objects.length === 0 || objects.length > OBJECTS)
+    return `${own}, or a file of a ConfigMap or Secret that is mounted`;
+  const named = objects.map(({ kind, name, path }) => `${kind} ${name} at ${path}`);
+  return `${own}, or a file of ${[...new Set(named)].join(' or ')}`;
+}
