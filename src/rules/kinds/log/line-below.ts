@@ -50,6 +50,23 @@ export function isContinuedBelow(container: ContainerEvidence, raw: string): boo
   return next !== undefined && container.logLines.includes(raw) && !FRAME.test(next) && !RECORD.test(next);
 }
 
+/** A heading between asterisks: what it is about stands below it. */
+const BANNER = /^\*{2,5} .{1,200} \*{2,5}$/;
+const BANNER_LINES = 4;
+/** Where it is, and the line of the file that is quoted. */
+const PLACE_OR_QUOTE = /^>>> |^Reading the configuration file/;
+
+/** What stands below a heading between asterisks as its reason; '' where the line is none. */
+export function reasonBelow(place: Place): string {
+  if (!BANNER.test(place.raw.trim())) return '';
+  const { lines, index } = linesAround(place);
+  if (index === -1) return '';
+  const below = lines.slice(index + 1, index + 1 + BANNER_LINES);
+  const end = below.findIndex((line) => !WORDS.test(line) || RECORD.test(line) || FRAME.test(line));
+  const block = end === -1 ? below : below.slice(0, end);
+  return (block.findLast((line) => !PLACE_OR_QUOTE.test(line)) ?? '').trim();
+}
+
 /** The lines that a line stands among, in the log or in the termination message, and where; -1 where it is in neither. */
 export function linesAround({ container, raw }: Place): { readonly lines: readonly string[]; readonly index: number } {
   const index = container.logLines.lastIndexOf(raw);

@@ -8,16 +8,17 @@ import { changeStep, kubectl, objectName, step } from '../support/commands.js';
 import { cutMiddle } from '../support/cut-middle.js';
 import { fromLog, fromManifest } from '../support/quotes.js';
 import { configFileOf } from './config-argument.js';
+import { correction, isFormFault, isTwice } from './config-correction.js';
 import { CONFIG_PATTERNS, VAGUE_CONFIG_PATTERNS } from './config-patterns.js';
 import { type ConfigPlace, configPlace, isPlaced, otherPlaces } from './config-place.js';
 import { FIXED_SETTINGS } from './fixed-setting.js';
 import { headline, messageOf } from './headline.js';
-import { isOpen, lineBelow, linesAround } from './line-below.js';
+import { isOpen, lineBelow, linesAround, reasonBelow } from './line-below.js';
 import { hasWindowsLineEnds } from './log-exec-format.js';
 import { type LogDraft, logKind } from './log-kind.js';
 import type { LogHit } from './log-signature.js';
 import { isNotKnown } from './not-known.js';
-import { inputPlace, inputWithName, type ProgramInput } from './program-inputs.js';
+import { inputPlace, inputWithName, optionWithPart, type ProgramInput } from './program-inputs.js';
 import { quoted } from './quoted-line.js';
 import {
   isAboutSetting,
@@ -54,7 +55,11 @@ export const logConfigParse = logKind({
   patterns: caseTable([...CONFIG_PATTERNS.rows, ...FIXED_SETTINGS.rows, ...PLUGINS.rows, ...SETTING_PATTERNS.rows]),
   vague: caseTable([...VAGUE_CONFIG_PATTERNS.rows, ...VAGUE_SETTING_PATTERNS.rows]),
   confirm: (hit) =>
-    !NO_SETTING.test(hit.line) && !isFetched(hit) && !isSaidBeside(hit) && !hasWindowsLineEnds(hit.container),
+    !NO_SETTING.test(hit.line) &&
+    !isFetched(hit) &&
+    !isSaidBeside(hit) &&
+    !OTHER_FILE.test(reasonBelow(hit)) &&
+    !hasWindowsLineEnds(hit.container),
   say: (hit) => {
     const found = configPlace(hit);
     return found.place === '' && isAboutSetting(hit) ? saySetting(hit, found.file) : sayFault(hit, found);
@@ -62,6 +67,10 @@ export const logConfigParse = logKind({
   oracles: [notRestarted, logSignatureAbsent],
 });
 
+/** The reason below a heading is a file that is missing or closed to it, not the form of the configuration. */
+const OTHER_FILE = /no such file or directory|permission denied/i;
+/** Redis quotes the line of the file that it does not take. */
+const QUOTED_BELOW = /^>>> /;
 /** An answer of another program, or none, in the words of clients. */
 const REMOTE =
   /https?:\/\/.{0,300}(?:connect|refused|timeout|lookup|\b[45]\d\d\b)|\bhttp error\b|\b(?:status )?code:? [45]\d\d\b/i;
@@ -94,22 +103,29 @@ const OTHER_QUOTES = 3;
 /** What was read from the arguments or the environment, not from a file. */
 const NO_FILE = /\b(?:from|of) (?:the )?(?:flags?|arguments?|args|command[ -]line|environment|env)\b/i;
 
+/** What a title says of it, and what may be done besides. */
+const FORM_FAULT = [
+  'cannot be parsed',
+  'Check it with a parser before rolling it out (yq, jq, nginx -t, promtool check config …).',
+] as const;
+const CONTENT_FAULT = ['is refused'] as const;
+
 function sayFault(hit: LogHit, found: ConfigPlace): LogDraft {
-  const { container, line } = hit;
+  const { container } = hit;
   const { place, line: named } = found;
   const file = found.file || fileOfArguments(hit);
   const source = mountedFrom(hit, file);
-  const input = file === '' ? inputWithName(container, namedBy(line)) : undefined;
+  const input = file === '' ? inputNamed(hit) : undefined;
   const which = ['its configuration', file].filter((text) => text !== '').join(' ');
   const at = place === '' ? '' : ` line ${place}`;
   const wrong = wrongAt(hit, file, place);
   const others = otherPlaces(hit, { ...found, file });
-  const where = `${file || 'the configuration'}${at === '' ? '' : ` at${at}${alsoAt(others)}`}`;
   const said = whole(hit);
   const name = nameIn(said, file) || complaint(hit, file, place);
-  const correct = correction(hit, said, { name, where: `${where}${wrong}` });
+  const [state, ...checks] = isFormFault(said) ? FORM_FAULT : CONTENT_FAULT;
+  const correct = correction(container, { said, name, where: `${placeWords(file, at, others)}${wrong}` });
   return {
-    title: `The configuration of ${container.name} cannot be parsed${titleEnd({ line: said, file, at })}`,
+    title: `The configuration of ${container.name} ${state}${titleEnd({ line: said, file, at })}`,
     what: `${which} is not valid${place === '' ? '' : ` (line ${place})`}: ${quoted(hit)}${wrong}`,
     objects: [`configuration ${file}`],
     evidence: [
@@ -119,9 +135,21 @@ function sayFault(hit: LogHit, found: ConfigPlace): LogDraft {
     ],
     steps: [
       input === undefined ? correctStep(hit, correct, source) : correctInput(hit, input, wrong),
-      step('Check it with a parser before rolling it out (yq, jq, nginx -t, promtool check config …).'),
+      ...checks.map((text) => step(text)),
     ],
   };
+}
+
+function placeWords(file: string, at: string, others: ReturnType<typeof otherPlaces>): string {
+  return `${file || 'the configuration'}${at === '' ? '' : ` at${at}${alsoAt(others)}`}`;
+}
+
+/** The word of the manifest that sets what the line names; where it was read from flags, also by a short name. */
+function inputNamed({ container, line }: LogHit): ProgramInput | undefined {
+  const name = namedBy(line);
+  return (
+    inputWithName(container, name) ?? (NO_FILE.test(line) && name !== '' ? optionWithPart(container, name) : undefined)
+  );
 }
 
 interface TitlePlace {
@@ -132,28 +160,13 @@ interface TitlePlace {
 
 function titleEnd({ line, file, at }: TitlePlace): string {
   if (file === '') return namedInTitle(line);
-  return `: ${file}${at}${(isNotKnown(line) || TWICE.test(line)) && nameIn(line, file) !== '' ? ` (${namedBy(line)})` : ''}`;
+  return `: ${file}${at}${(isNotKnown(line) || isTwice(line)) && nameIn(line, file) !== '' ? ` (${namedBy(line)})` : ''}`;
 }
 
 /** The line, and the one below it where that says what it is about. */
 function whole({ container, line, raw }: LogHit): string {
-  const below = lineBelow({ container, raw });
-  return below === undefined ? line : `${line} ${below.trim()}`;
-}
-
-/** A key that stands there two times. */
-const TWICE = /\balready set in type\b|already set in map|duplicated? (?:mapping )?key/i;
-
-/** What is to be done with what the line names: a program that does not know it wants it written in another way, or left out. */
-function correction(
-  { container }: LogHit,
-  line: string,
-  { name, where }: { readonly name: string; readonly where: string },
-): string {
-  if (TWICE.test(line)) return `Leave ${name}${where} only once`;
-  return namedBy(line) !== '' && isNotKnown(line)
-    ? `Remove or rename ${name}${where} (${container.image || 'the image'} does not know it: misspelt, at the wrong level, or of another version or build)`
-    : `Correct ${name}${where}`;
+  const below = lineBelow({ container, raw }) ?? reasonBelow({ container, raw });
+  return below === '' ? line : `${line} ${below.trim()}`;
 }
 
 /** The line that names the place, where that is another one, and those of further places. */
@@ -176,10 +189,9 @@ function alsoAt(others: ReturnType<typeof otherPlaces>): string {
   return others.length === 0 ? '' : `, and at line ${others.map(([, number]) => number).join(', ')}`;
 }
 
-/** The file that the arguments name, where a ConfigMap or Secret puts it there; '' else. */
+/** The file that the arguments or variables name, where the line says nothing of them. */
 function fileOfArguments(hit: LogHit): string {
-  const file = NO_FILE.test(hit.line) ? '' : configFileOf(hit.container);
-  return file !== '' && mountedFrom(hit, file) !== undefined ? file : '';
+  return NO_FILE.test(hit.line) ? '' : configFileOf(hit.container);
 }
 
 function namedInTitle(line: string): string {
@@ -193,13 +205,22 @@ function namedBy(line: string): string {
 /** The name that the line speaks of, unless it is that of the file itself. */
 function nameIn(line: string, file: string): string {
   const name = namedInFile(line);
-  return file !== '' && file.endsWith(namedBy(line)) ? '' : name;
+  const isFile = file !== '' && file.endsWith(namedBy(line)) && !line.replaceAll(file, ' ').includes(namedBy(line));
+  return isFile ? '' : name;
 }
 
 /** What is wrong there, in brackets, where it stands below the line or behind the place; '' else. */
 function wrongAt(hit: LogHit, file: string, place: string): string {
-  const wrong = complaintBelow(hit) || complaintBehind(hit.line, file, place);
+  const wrong = bannerReason(hit) || complaintBelow(hit) || complaintBehind(hit.line, file, place);
   return wrong === '' ? '' : ` (${wrong})`;
+}
+
+/** What stands below a heading: the line of the file that it quotes, and what is wrong with it; '' where there is none. */
+function bannerReason(hit: LogHit): string {
+  const reason = headline(reasonBelow(hit), 160);
+  if (reason === '') return '';
+  const quote = (lineBelow(hit) ?? '').replace(QUOTED_BELOW, '').trim();
+  return [quote, reason].filter((text) => text !== '').join(': ');
 }
 
 /** What parsers draw below the place: rules, the text of the line, carets. */
@@ -230,9 +251,6 @@ function lastOpened(hit: LogHit, below: string): string {
   const { lines, index } = linesAround(hit);
   return lines.slice(index + 1, index + 1 + OPENED).find((each) => !isOpen(each)) ?? below;
 }
-
-/** Redis quotes the line of the file that it does not take. */
-const QUOTED_BELOW = /^>>> /;
 
 /** Where neither a name nor a line of the file is known, what the program complains of. */
 function complaint(hit: LogHit, file: string, place: string): string {

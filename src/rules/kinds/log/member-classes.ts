@@ -18,6 +18,13 @@ export const MEMBER_CLASSES: readonly LineClass[] = [
   },
   {
     pattern:
+      /\b(?:not|n't) (?:found )?(?:in|among|part of|a member of|listed in|contained in|one of) (?:the |its |any )?(?:\w{1,20} ){0,2}(?:peers?|members?|servers?|nodes?|brokers?|replicas?|voters?|seeds?|cluster|quorum|ensemble|ring)(?: (?:list|set|config\w{0,7}|map))?\b/i,
+    example: ['RuntimeException: My id 7 not in the peer list', 'node amber-2 is not part of the cluster'],
+    advice: (container) =>
+      `Let the list of members that it reads and its own id or name agree: add this one to the list (in the configuration of all members, or by the command of the cluster that adds one), or correct the id or name that it starts with (${container.path}.env or args, and what stands in its data directory). A member that was removed, or that was never added, is not let in`,
+  },
+  {
+    pattern:
       /\b(?:node|replica|peer|member|broker|server|host|instance|shard)\b.{0,80}\b(?:is|are) (?:down|offline|unreachable|not (?:alive|up|running|reachable))\b/i,
     example: 'A shelf node that has to hand its data over is down (/10.4.3.2)',
     advice: (_container, line) =>

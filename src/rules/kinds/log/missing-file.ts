@@ -121,7 +121,12 @@ export function sayMissing(hit: LogHit): LogDraft {
   const name = match.slice(1).find(Boolean) ?? pathIn(line, /no such file|not found|does not exist/i);
   if (OBJECT_STORE.test(line)) return sayMissingStoredObject(name, hit);
   const part = name.startsWith('/') ? undefined : IMAGE_PARTS.find(line)?.row;
-  return part === undefined ? sayMissingFile(name, hit) : sayMissingPart(name, part, hit);
+  return part === undefined ? sayFile(name, hit) : sayMissingPart(name, part, hit);
+}
+
+function sayFile(name: string, hit: LogHit): LogDraft {
+  const own = name === '' && claimMountOf(hit) === undefined ? spokenFile(hit.line) : '';
+  return OWN_FILE.test(own) ? sayOwnFile(hit, own) : sayMissingFile(name, hit);
 }
 
 /** Words of what is not there; a line without them tells only that something cannot be opened. */
@@ -146,6 +151,23 @@ function sayMissingFile(name: string, hit: LogHit): LogDraft {
         ? []
         : [fromManifest(mount.where, `${mount.volume}${sourceOf(hit.evidence, mount.volume)} at ${mount.path}`)],
     steps: [...settingSteps(hit, name, setting), ...missingFileSteps(hit, name, mount)],
+  };
+}
+
+/** What a program writes itself: where that cannot be opened, the directory is missing, not the file. */
+const OWN_FILE = /\b(?:log|pid|lock|socket|dump|append-?only|trace|audit|output) ?file$/i;
+
+function sayOwnFile({ evidence, container }: LogHit, shown: string): LogDraft {
+  return {
+    title: `The directory for ${shown} is missing in ${container.name}`,
+    what: `it cannot open ${shown}: the directory in which it is to write it does not exist`,
+    objects: [`file ${shown}`],
+    steps: [
+      changeStep(
+        evidence,
+        `Let ${container.name} write ${shown} where a directory exists: correct its setting for that file (empty or /dev/stdout, where it may log to the container's output), or mount a volume at the directory (${container.path}.volumeMounts)`,
+      ),
+    ],
   };
 }
 

@@ -76,6 +76,14 @@ export function inputWithName(container: ContainerEvidence, name: string): Progr
   );
 }
 
+/** The option of the arguments that has this name as a part of its own: `--tls.cert.file` of `tls`. */
+export function optionWithPart(container: ContainerEvidence, name: string): ProgramInput | undefined {
+  const bare = lettersAndDigits(name);
+  return programInputs(container).find(
+    ({ variable, text }) => variable === '' && /^--?\w/.test(text) && partsOf(optionIn(text)).includes(bare),
+  );
+}
+
 function optionIn(text: string): string {
   return text.split('=', 1)[0] ?? '';
 }

@@ -5,6 +5,7 @@ import { cutMiddle } from '../support/cut-middle.js';
 import type { Quote } from '../support/quote.js';
 import { fromManifest } from '../support/quotes.js';
 import { firstCaptured } from '../support/texts.js';
+import { settingsPlace } from './config-sources.js';
 import { emptyName } from './empty-setting.js';
 import { FIXED_SETTINGS, type FixedSetting, fixedSetting } from './fixed-setting.js';
 import { messageOf } from './headline.js';
@@ -14,7 +15,7 @@ import type { LogHit } from './log-signature.js';
 import { isNotKnown, UNKNOWN } from './not-known.js';
 import { inputPlace, inputWithName, type ProgramInput } from './program-inputs.js';
 import { quoted } from './quoted-line.js';
-import { DEMAND, QUOTED_NAME, settingOf, settingsOf } from './setting-name.js';
+import { alternativesIn, DEMAND, QUOTED_NAME, settingOf, settingsOf } from './setting-name.js';
 
 /** What servers say of settings in words of their own: one is missing, contradicts another one, or has a value that they do not take. */
 export const SETTING_PATTERNS = caseTable([
@@ -186,7 +187,8 @@ function sayRefused(hit: LogHit, file: string): LogDraft {
   const place = name === '' ? undefined : inputWithName(container, name);
   const isLacking = LACKING.test(line);
   const empty = emptyName(container, name);
-  const names = settingsOf(hit);
+  const choice = alternativesIn(line);
+  const names = choice.length > 1 ? [choice.join(' or ')] : settingsOf(hit);
   const all = names.join(', ');
   const setting = name === '' ? 'a setting' : `the setting${names.length > 1 ? 's' : ''} ${all}`;
   const [lacks, state, verb] = refusal(line, names.length);
@@ -240,7 +242,7 @@ function where(
 ): string {
   if (place !== undefined) return `at ${inputPlace(place)}`;
   if (file !== '') return `in ${file} (of a ConfigMap or Secret that is mounted, or of the image)`;
-  return `where ${container.name} takes it from: ${container.path}.env or args, or the file of a ConfigMap or Secret that is mounted`;
+  return `where ${container.name} takes it from: ${settingsPlace(container)}`;
 }
 
 /** What a parser stumbles over, for the step that corrects it in the file: `name in `, or ''. */

@@ -88,3 +88,17 @@ export function settingsOf({ container, line, raw }: LogHit): string[] {
   const names = alike.filter(([each, of]) => of !== '' && of !== name && words(each, of) === own).map(([, of]) => of);
   return [...new Set([name, ...names])].slice(0, 8);
 }
+
+/** The beginning of a choice. */
+const CHOICE = /\b(?:either|at least one of|one of|any of)\b(.{0,600})/i;
+const CHOSEN = new RegExp(`(?:^|[\\s"'\`(\\[])${QUOTED_NAME} ${DEMAND}`, 'g');
+const LISTED = /^:? {0,2}\[([^\]]{1,300})\]/;
+
+/** The settings of which a line demands one; none where it speaks of no choice. */
+export function alternativesIn(line: string): readonly string[] {
+  const rest = CHOICE.exec(line)?.[1] ?? '';
+  const listed = LISTED.exec(rest)?.[1];
+  const names =
+    listed === undefined ? [...rest.matchAll(CHOSEN)].map((match) => match[1] ?? '') : listed.split(/,\s{0,3}/);
+  return [...new Set(names.map((name) => name.trim()))].filter((name) => /^[\w.-]{3,100}$/.test(name)).slice(0, 4);
+}

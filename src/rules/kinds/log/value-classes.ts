@@ -1,10 +1,32 @@
 import { anyOf } from '../any-of.js';
+import { ERRNO_CLASSES } from './errno-classes.js';
 import { type LineClass, sources, variableIn } from './line-class-row.js';
 
+/** What a value has to be, with the name of what has it. */
+const DEMANDED =
+  /(?:^|[\s"'`(\[:])["'`]?([A-Za-z][\w./-]{2,60})["'`]? ((?:must|should|cannot|can't|may not|has to|needs to) (?:not )?(?:be|contain|have|start|end|match|exceed) (?!set\b|given\b|specified\b|provided\b|configured\b|defined\b|present\b|empty\b|null\b|the same\b|one of\b|able\b|root\b|called\b|used\b|run\b|in the same\b)[^:;,"]{2,80})/;
+/** What the words of a sentence are, and no names of settings. */
+const NO_NAME =
+  /^(?:it|they|there|this|that|these|those|you|we|value|values|which|and|or|user|users|file|files|server|servers|node|nodes|data|version|key|keys|name|names|type|process|program|container|host|database|table|column|password|token|certificate|connection|client|image|cluster|path|argument|arguments|not|also|only|default)$/i;
+/** The part of the configuration that a line speaks of. */
+const COMPONENT =
+  /\b(processor|exporter|receiver|extension|connector|filter|output|input|plugin|section|module|component|listener|job|provider|middleware|pipeline|sink|source|transform) ["'`]([^"'`]{1,60})["'`]/i;
+
+/** The name of what has to be otherwise, what it has to be, and of which part it is; undefined where the line names none. */
+function demandIn(line: string): { readonly name: string; readonly demand: string; readonly of: string } | undefined {
+  const [, name, demand = ''] = DEMANDED.exec(line) ?? [];
+  if (name === undefined || NO_NAME.test(name)) return undefined;
+  const [, kind, part] = COMPONENT.exec(line) ?? [];
+  return { name, demand: demand.trim(), of: kind === undefined ? '' : ` of ${kind.toLowerCase()} ${part}` };
+}
+
+/** Go shows the form of a date by a certain day of the year 2006. */
+const DATE = /parsing time \\?["'`]([^"'`\\]{0,60})\\?["'`] as \\?["'`]([^"'`\\]{1,40})\\?["'`]/;
 const REFUSED_VALUE = /(?:type|driver|backend|provider|mode|level|adapter|dialect)s?: ["'`]?([\w.-]{1,60}\w)/i;
 
 /** Values of the wrong form, of which the line tells the right one. */
 export const VALUE_CLASSES: readonly LineClass[] = [
+  ...ERRNO_CLASSES,
   {
     pattern: /'ascii' codec can't (?:de|en)code|unsupported locale setting|locale::facet|in US-ASCII/i,
     example: "UnicodeDecodeError: 'ascii' codec can't decode byte 0xc3 in position 12: ordinal not in range(128)",
@@ -14,8 +36,8 @@ export const VALUE_CLASSES: readonly LineClass[] = [
   {
     pattern: /missing port in address|too many colons in address|first path segment in URL cannot contain colon/i,
     example: 'listen tcp: address "9400": missing port in address',
-    advice: (container, line) =>
-      `Write the address as HOST:PORT (":8080" for all addresses of the pod), ${sources(container, line)}`,
+    advice: (container, line, at) =>
+      `Write the address as HOST:PORT (":8080" for all addresses of the pod), ${sources(container, line, at)}`,
   },
   {
     pattern: anyOf(
@@ -23,17 +45,25 @@ export const VALUE_CLASSES: readonly LineClass[] = [
       /(?:scheme|protocol) ["'`]?\w{0,20}["'`]? (?:is )?(?:not supported|unknown|invalid|not registered)/i,
     ),
     example: "sqlalchemy.exc.NoSuchModuleError: Can't load plugin: sqlalchemy.dialects:postgres",
-    advice: (container, line) =>
-      `Correct what stands before :// in the address (for PostgreSQL postgresql://, for MySQL with Python mysql+pymysql://), ${sources(container, line)}, or install the driver for it in the image`,
+    advice: (container, line, at) =>
+      `Correct what stands before :// in the address (for PostgreSQL postgresql://, for MySQL with Python mysql+pymysql://), ${sources(container, line, at)}, or install the driver for it in the image`,
+  },
+  {
+    pattern: DATE,
+    example: 'parsing time "7" as "2006-01-02": cannot parse "7" as "2006"',
+    advice: (container, line, at) => {
+      const [, value = '', layout = ''] = DATE.exec(line) ?? [];
+      return `Write the date "${value}" in the form ${layout} (year-month-day as in Go's layout, such as ${layout.replace('2006', '2024')}), ${sources(container, line, at)}`;
+    },
   },
   {
     pattern: anyOf(
       /missing unit in duration|unknown unit .{1,20} in duration|invalid duration|(?:parse|convert|decode).{0,60}\bduration\b/i,
-      /\bduration\b.{0,60}(?:invalid|cannot be parsed|not valid)/i,
+      /\bduration\b.{0,60}(?:invalid|cannot be parsed|not valid)|not a valid duration/i,
     ),
     example: 'time: missing unit in duration "30"',
-    advice: (container, line) =>
-      `Write the duration${variableIn(line)} with its unit (30s, 5m, 1h), ${sources(container, line)}`,
+    advice: (container, line, at) =>
+      `Write the duration${variableIn(line)} with its unit (30s, 5m, 1h), ${sources(container, line, at)}`,
   },
   {
     pattern: anyOf(
@@ -41,16 +71,30 @@ export const VALUE_CLASSES: readonly LineClass[] = [
       /NumberFormatException|(?:is )?not an? (?:valid )?(?:number|integer|int|float)\b|invalid digit found in string|Expected number, received/i,
     ),
     example: ['strconv.Atoi: parsing "ten": invalid syntax', "invalid literal for int() with base 10: '8080/tcp'"],
-    advice: (container, line) =>
-      `Write a number, without unit or other words,${variableIn(line) === '' ? '' : ` as${variableIn(line)}`} ${sources(container, line)}`,
+    advice: (container, line, at) =>
+      `Write a number, without unit or other words,${variableIn(line) === '' ? '' : ` as${variableIn(line)}`} ${sources(container, line, at)}`,
   },
   {
     pattern:
       /(?:unsupported|unknown|invalid|unrecogni[sz]ed) (?:\w{1,20} ){0,2}(?:type|driver|backend|provider|mode|level|adapter|dialect)s?: ["'`]?([\w.-]{1,60}\w)/i,
     except: /\bone of\b|\b(?:valid|supported|allowed|available|possible) (?:values|options|types)/i,
     example: 'ERROR: Unsupported DB type: shelf12x.',
-    advice: (container, line) =>
-      `Correct the value "${REFUSED_VALUE.exec(line)?.[1] ?? ''}"${variableIn(line)} to one that ${container.image || 'the image'} knows in this version, ${sources(container, line)}`,
+    advice: (container, line, at) =>
+      `Correct the value "${REFUSED_VALUE.exec(line)?.[1] ?? ''}"${variableIn(line)} to one that ${container.image || 'the image'} knows in this version, ${sources(container, line, at)}`,
+  },
+  {
+    pattern: DEMANDED,
+    except: /argument must be|unique|foreign key|null value|x509|password must|\bone of\b|one of:/i,
+    example: [
+      'cannot build shelves: error creating filter "amber" in shelf "north": rowInterval must be greater than zero',
+      'Error: shelf.height should be between 1 and 9',
+    ],
+    advice: (container, line, at) => {
+      const found = demandIn(line);
+      return found === undefined
+        ? `Correct the value that it refuses, ${sources(container, line, at)}`
+        : `Correct the value of ${found.name}${found.of}, which ${found.demand}, ${sources(container, line, at)}`;
+    },
   },
   {
     pattern:
@@ -71,6 +115,7 @@ export const VALUE_CLASSES: readonly LineClass[] = [
       /\bis (?:already )?used (?:by|for) (?:both|more than one|two)\b|\bmust (?:all )?(?:be unique|differ)\b/i,
     ),
     example: 'the shelf storage and the index storage must not use the same bucket name',
-    advice: (container, line) => `Give the settings that it names values that differ, ${sources(container, line)}`,
+    advice: (container, line, at) =>
+      `Give the settings that it names values that differ, ${sources(container, line, at)}`,
   },
 ];

@@ -61,8 +61,8 @@ describe('what the line does not place', () => {
     ['-c', '/srv/settings/depot.yaml'],
   ])('stands in the file that the arguments name: %s', (...words) => {
     const { title, steps } = diagnosisOfLog(refused, { manifest: args(...words) });
-    expect(title).toBe('The configuration of api cannot be parsed: /srv/settings/depot.yaml');
-    expect(steps[0]?.text).toContain('Correct crates in /srv/settings/depot.yaml');
+    expect(title).toBe('The configuration of api is refused: /srv/settings/depot.yaml');
+    expect(steps[0]?.text).toContain('Define the receiver "crates" in /srv/settings/depot.yaml');
     expect(steps[0]?.command).toContain('edit configmap/depot-settings');
   });
 

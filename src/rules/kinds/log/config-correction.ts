@@ -1,0 +1,87 @@
+import type { ContainerEvidence } from '../../evidence/container-evidence.js';
+import { anyOf } from '../any-of.js';
+import { type CaseRow, caseTable } from '../case-table.js';
+import { messageOf } from './headline.js';
+import { isNotKnown } from './not-known.js';
+import { VALUE_CLASSES } from './value-classes.js';
+
+/** A key that stands there two times. */
+const TWICE = /\balready set in type\b|already set in map|duplicated? (?:mapping )?key/i;
+
+/** What a parser complains of, and where that stands: `/etc/depot.yaml at line 3`. */
+export interface Complaint {
+  /** What it says, with the line below it. */
+  readonly said: string;
+  /** What it names, or the whole of what it says, with the word that leads to the place: `shelf in `. */
+  readonly name: string;
+  readonly where: string;
+}
+
+interface Correction extends CaseRow {
+  /** An imperative sentence without its full stop. */
+  correct(match: RegExpExecArray, where: string): string;
+}
+
+/** What is not there in the file, or does not fit what is: more exact than a name to correct. */
+export const CORRECTIONS = caseTable<Correction>([
+  {
+    pattern:
+      /(?:\b([\w.:/[\]-]{3,80}): )?(?:references?|refers to|refer to|uses?|points? to) (?:an? |the )?((?:\w{1,20} ){1,3})(["'`][^"'`]{1,80}["'`]),? (?:which|that|but it) (?:is|was|does) not (?:configured|defined|declared|exist)/i,
+    example: 'service::shelves::rows: references crate "amber" which is not configured',
+    correct: ([, section = '', what = '', name = ''], where) =>
+      `Define the ${what}${name} in ${where}, or take it out${section === '' ? ' of what refers to it' : ` of ${section}`}`,
+  },
+  {
+    pattern:
+      /\b(undefined|unknown|no such) (receiver|exporter|processor|listener|upstream|cluster|backend|pipeline|route|group|service|resolver|entry ?point|middleware|module|template|macro) (["'`][^"'`]{1,80}["'`])(?: used| referenced)? in (?:the )?(route|pipeline|listener|frontend|service|rule|router|group|block)\b/i,
+    example: 'undefined receiver "amber" used in route',
+    correct: ([, , what = '', name = '', user = ''], where) =>
+      `Define ${what} ${name} in ${where}, or take it out of the ${user}`,
+  },
+  {
+    pattern:
+      /\b[Nn]o ((?:[\w.-]{2,40} ){0,3}[\w.-]{2,40}) (?:(?:is|are|was|were|has been|have been) )?(?:provided|configured|defined|specified|set)\b/,
+    example: 'Loading configuration file failed: No shelves provided',
+    correct: ([, what = ''], where) => `Add what it demands to ${where}: it has no ${what}`,
+  },
+  {
+    pattern: anyOf(
+      /\b(?:missing|lacks?) (?:the )?(?:required |mandatory )?(?:field|key|property|section|option|setting|parameter|attribute|block)s? ["'`]?([\w.:-]{2,80}\w)/i,
+      /(?:field|key|property|section|option|setting|parameter|attribute|block) ["'`]?([\w.:-]{2,80}\w)["'`]? (?:is (?:missing|required|mandatory|not set|not specified)|must be (?:set|specified|provided|present))/i,
+    ),
+    example: ['depot.toml: missing field `shelf_height`', 'the key "rows" must be set'],
+    correct: (match, where) => `Set ${match.slice(1).find(Boolean) ?? 'what it lacks'} in ${where}`,
+  },
+]);
+
+/** What is to be done with what the line complains of: a program that does not know it wants it written in another way, or left out. */
+export function correction(container: ContainerEvidence, { said, name, where }: Complaint): string {
+  if (TWICE.test(said)) return `Leave ${name}${where} only once`;
+  if (name !== '' && isNotKnown(said))
+    return `Remove or rename ${name}${where} (${container.image || 'the image'} does not know it: misspelt, at the wrong level, or of another version or build)`;
+  const value = VALUE_CLASSES.find(({ pattern, except }) => pattern.test(said) && except?.test(said) !== true);
+  if (value !== undefined) return value.advice(container, said, `in ${where}`);
+  const known = CORRECTIONS.find(said);
+  return known === undefined ? `Correct ${name}${where}` : known.row.correct(known.match, where);
+}
+
+/** Whether a line speaks of a key that stands there twice. */
+export function isTwice(line: string): boolean {
+  return TWICE.test(line);
+}
+
+/** What is about the form of the file. */
+const FORM =
+  /pars(?:e|ing|er|ed)\b|yaml|json|toml|\bxml|syntax|unexpected|illegal char|invalid char|unmarshal|decod|\bline \d|:\d{1,6}\b|indentation|quot(?:e|ation)|bracket|token|terminated/i;
+/** What the program has read, and does not take. */
+const CONTENT = anyOf(
+  /which is not (?:configured|defined|declared)|\b[Nn]o (?:[\w.-]{2,40} ){1,4}(?:provided|configured|defined|specified)\b/i,
+  /\bunknown (?:\w{1,20} ){0,2}(?:type|processor|receiver|exporter|plugin|module|component)\b/i,
+  /can(?:'t|not) open|could not open|must be|not supported|not allowed/i,
+);
+
+/** Whether the form of the file is wrong; of what could be read, the program refuses what it says. */
+export function isFormFault(line: string): boolean {
+  const message = messageOf(line);
+  return FORM.test(message) || !CONTENT.test(message);
+}

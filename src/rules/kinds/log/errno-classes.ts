@@ -1,0 +1,75 @@
+import type { LineClass } from './line-class-row.js';
+
+/** What a bare number of an error of Linux means, and what is done about it. */
+const ERRNOS: ReadonlyMap<string, readonly [string, string]> = new Map([
+  ['1', ['EPERM, not permitted', 'Give it the right or capability for it (securityContext), or let it do without']],
+  ['2', ['ENOENT, no such file or directory', 'See that the file or directory that it opens exists']],
+  ['5', ['EIO, error of input and output', 'Look at the disk or share below its volume, which fails']],
+  [
+    '11',
+    [
+      'EAGAIN, held by another one or exhausted',
+      'See whether another process holds its lock, and which limit of processes it has met',
+    ],
+  ],
+  ['12', ['ENOMEM, no memory', 'Give it more memory (resources.limits.memory)']],
+  ['13', ['EACCES, permission denied', 'Give the user that it runs as the right on its files (fsGroup, runAsUser)']],
+  ['16', ['EBUSY, in use', 'See who else uses the device, mount or file']],
+  [
+    '22',
+    [
+      'EINVAL, invalid argument',
+      'See that the file system or kernel below can do what it asks for (direct I/O, options of the mount)',
+    ],
+  ],
+  ['24', ['EMFILE, too many open files', 'Raise the limit of open files']],
+  ['28', ['ENOSPC, no space left', 'Enlarge its volume, or clean it up']],
+  ['30', ['EROFS, read-only file system', 'Mount a volume that it may write where it writes']],
+  ['38', ['ENOSYS, no such system call', 'See that kernel and seccomp profile of its node have what it asks for']],
+  [
+    '95',
+    [
+      'EOPNOTSUPP, not supported',
+      'Use a storage for its data that supports what it asks for: a block volume with ext4 or XFS in place of a file share (NFS, CIFS, a gateway)',
+    ],
+  ],
+  [
+    '107',
+    ['ENOTCONN, not connected', 'Delete the pod so that its share is mounted anew, and see to the server of the share'],
+  ],
+  [
+    '116',
+    [
+      'ESTALE, stale file handle',
+      'Delete the pod so that its share is mounted anew, and see to the server of the share',
+    ],
+  ],
+  ['122', ['EDQUOT, quota exceeded', 'Raise the quota of its volume, or clean it up']],
+  [
+    '524',
+    [
+      'ENOTSUPP, not supported',
+      'Use a storage for its data that supports what it asks for: a block volume with ext4 or XFS in place of a file share (NFS, CIFS, a gateway)',
+    ],
+  ],
+]);
+const BARE_NUMBER = /\b(?:errno|os error|system error)[ :=(]{1,3}(\d{1,3})\b/i;
+
+/** A number of the system that is all that the line tells. */
+export const ERRNO_CLASSES: readonly LineClass[] = [
+  {
+    pattern: BARE_NUMBER,
+    // The words of the number stand there as well.
+    except:
+      /no such file|permission denied|not permitted|in use|refused|no space|read-only|timed out|unreachable|reset by peer|not supported|invalid argument|too many open|input\/output/i,
+    example: 'cannot prepare the shelf: errno 524',
+    advice: (_container, line) => {
+      const number = BARE_NUMBER.exec(line)?.[1] ?? '';
+      const [meaning, advice] = ERRNOS.get(number) ?? [
+        'an error of the system',
+        'See what the number means (errno -l), and what it was doing',
+      ];
+      return `${advice}: errno ${number} is ${meaning}`;
+    },
+  },
+];
