@@ -9,6 +9,7 @@ import { rateLines } from '../log/decisive-lines.js';
 import { pathIn } from '../log/file-path.js';
 import { knownProblem } from '../log/known-problem.js';
 import { linesAround } from '../log/line-below.js';
+import { type HelpText, helpText } from '../log/help-text.js';
 import { classAdvice } from '../log/line-class.js';
 import { changeStep, logCheck, recoveryCheck, step, workloadName } from '../support/commands.js';
 import { consequence, nameContainer } from '../support/names.js';
@@ -68,6 +69,34 @@ export function loopingContainers(evidence: Evidence): readonly ContainerEvidenc
 }
 
 function sayLooping(container: ContainerEvidence, evidence: Evidence): Draft {
+  const help = helpText(container);
+  return help === undefined ? sayEnded(container, evidence) : sayHelped(container, evidence, help);
+}
+
+/** It was not told what to do: it printed its help and ended. */
+function sayHelped(container: ContainerEvidence, evidence: Evidence, { line, commands }: HelpText): Draft {
+  const list = commands.length === 0 ? '' : `: it knows ${commands.join(', ')}`;
+  return {
+    title: `${container.name} is given no command: it prints its help and ends`,
+    cause: `${nameContainer(container)} prints its help and ends with exit code 0, since it is not told what to do${list}. It is started again each time, so Kubernetes counts it as a crash loop.${consequence(evidence, container)}`,
+    container,
+    objects: [`command of ${container.name}`],
+    evidence: [
+      fromLog(container, line),
+      ...fromStatus(container),
+      ...(container.command.length === 0 ? [] : [fromManifest(`${container.path}.args`, container.command)]),
+    ],
+    steps: [
+      changeStep(
+        evidence,
+        `Tell it at ${container.path}.args what to do${commands.length === 0 ? ', as its help says' : `, by one of its commands (${commands.join(', ')})`}`,
+      ),
+    ],
+    checks: [logCheck(evidence, container), recoveryCheck(evidence)],
+  };
+}
+
+function sayEnded(container: ContainerEvidence, evidence: Evidence): Draft {
   const complaint = lastComplaint(evidence, container);
   const line = complaint ?? container.logLines.at(-1);
   const { command } = container;

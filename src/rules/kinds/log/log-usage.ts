@@ -107,8 +107,7 @@ export const logUsage = logKind({
   ]),
   say: (hit) => {
     const { evidence, container } = hit;
-    const name = argumentOf(hit);
-    const place = inputWithOption(hit, name);
+    const { name, place, correct } = refusedArgument(hit);
     const isLacking = /required/i.test(hit.line);
     const what = isLacking
       ? `it demands the argument ${name || '(see the log)'}, which it does not get`
@@ -119,12 +118,35 @@ export const logUsage = logKind({
       what: `${what}${place === undefined ? '' : `, which stands in ${inputPlace(place)}`}: what it is started with does not fit the version of the program in ${container.image || 'the image'}`,
       objects: [`argument ${name}`],
       evidence: manifestQuotes(container, place),
-      steps: [changeStep(evidence, correction(hit, place, name))],
+      steps: [changeStep(evidence, correct)],
     };
   },
   fixes: [dropUnknownArgument],
   oracles: [notRestarted],
 });
+
+interface RefusedArgument {
+  readonly name: string;
+  readonly place: ProgramInput | undefined;
+  /** An imperative sentence without its full stop. */
+  readonly correct: string;
+}
+
+/** The argument that the line is about, where it stands, and what is to be done with it. */
+function refusedArgument(hit: LogHit): RefusedArgument {
+  const oneDash = withOneDash(hit);
+  if (oneDash === undefined) {
+    const name = argumentOf(hit);
+    const place = inputWithOption(hit, name);
+    return { name, place, correct: correction(hit, place, name) };
+  }
+  const name = optionOf(oneDash.text);
+  return {
+    name,
+    place: oneDash,
+    correct: `Write -${name} with two dashes in place of ${name} at ${inputPlace(oneDash)}, and all other long options too: with one dash this program takes each letter for an option of its own`,
+  };
+}
 
 const OF_JVM = /VM option|heap size:/;
 const IN_ENVIRONMENT =
@@ -151,6 +173,15 @@ function holds(text: string, option: string): boolean {
     .some(
       (word) => /^-/.test(word) && word.replace(/^-{1,2}(?:XX:[+-]?)?/, '').replace(/[=:].{0,400}$/, '') === option,
     );
+}
+
+/** An option of several letters with one dash, of which a parser takes the first letter for an option of its own. */
+function withOneDash({ container, match }: LogHit): ProgramInput | undefined {
+  const [letter] = match.slice(1).filter(Boolean);
+  if (letter === undefined || !/^-\w$/.test(letter)) return undefined;
+  return programInputs(container).find(
+    ({ variable, text }) => variable === '' && text.startsWith(letter) && /^-[A-Za-z][\w.-]{2,60}(?:=|$)/.test(text),
+  );
 }
 
 function manifestQuotes(container: LogHit['container'], place: ProgramInput | undefined) {
@@ -191,6 +222,10 @@ function argumentOf({ container, raw, match }: LogHit): string {
 function isOption(word: string, option: string): boolean {
   const [name = ''] = word.split('=', 1);
   return /^-/.test(word) && withoutDashes(name) === withoutDashes(option);
+}
+
+function optionOf(word: string): string {
+  return word.split('=', 1)[0] ?? '';
 }
 
 function withoutDashes(text: string): string {

@@ -136,3 +136,28 @@ describe('what is no exit-0-loop', () => {
     expect(diagnose(report({ phase: 'Running', container_statuses: statuses, ...fields }))).toBeNull();
   });
 });
+
+describe('a program that prints its help', () => {
+  const help = [
+    'Depot - keeps shelves',
+    '',
+    'Usage:',
+    '',
+    'depot [OPTIONS] [COMMAND]',
+    '',
+    'Options:',
+    '-h, --help           This help message.',
+    '',
+    'Commands:',
+    '',
+    '  build                   Builds the shelves.',
+    '  serve                   Serves them.',
+  ].join('\n');
+
+  it('is told that it is given no command, and which it knows', () => {
+    const diagnosis = diagnosisOfLog(help, { container_statuses: [crashed({ exit_code: 0, reason: 'Completed' })] }, 0);
+    expect(diagnosis.kind).toBe('exit-0-loop');
+    expect(diagnosis.title).toBe('api is given no command: it prints its help and ends');
+    expect(diagnosis.steps[0]?.text).toContain('by one of its commands (build, serve)');
+  });
+});

@@ -117,3 +117,15 @@ describe('the argument that log-usage names', () => {
     expect(diagnosis.cause).not.toContain('NOTE');
   });
 });
+
+describe('a long option with one dash', () => {
+  it('is named whole where the program takes its first letter for an option', () => {
+    const { title, steps } = diagnosisOfLog("depot: error: unknown short flag '-s', try --help", {
+      manifest: manifest({ args: ['--level=info', '-shelf.file=/srv/shelf.yml'] }),
+    });
+    expect(title).toBe('api does not know the argument -shelf.file');
+    expect(steps[0]?.text).toContain(
+      'Write --shelf.file with two dashes in place of -shelf.file at spec.containers[0].args[1]',
+    );
+  });
+});
