@@ -45,6 +45,10 @@ const EXPLAIN: Readonly<Record<ShellProblem, (fault: ShellFault) => Explanation>
     what: `${name || 'a command'} was found but cannot be executed: it is not executable (permission denied), or its volume is mounted noexec.`,
     todo: `Make ${name || 'the file'} executable in the image (chmod +x) or run it by its interpreter`,
   }),
+  'not-permitted': ({ name, container }) => ({
+    what: `the kernel does not let it run ${name || 'a command'} (EPERM): mostly the file has capabilities of its own (setcap), which the container may not get since they are dropped or no gain of privileges is allowed; else a security module or an agent on the node forbids it.`,
+    todo: `Give the container the capability that ${name || 'the file'} has (getcap shows it) at ${container.path}.securityContext.capabilities.add, as far as the policy of the namespace allows that, or use an image in which the file has none (setcap -r)`,
+  }),
   'bad-interpreter': ({ name }) => ({
     what: `${name || 'a script'} was found but cannot be executed: its first line names an interpreter that is not in the image, or its lines end in CRLF.`,
     todo: 'Install the interpreter or convert the script (dos2unix)',

@@ -1,3 +1,4 @@
+import type { Step } from '../../../contracts/diagnosis.js';
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { notRestarted } from '../../oracles/checks/not-restarted.js';
@@ -36,23 +37,55 @@ export const exit139 = defineKind({
 function saySegfault(container: ContainerEvidence, evidence: Evidence): Draft {
   const code = container.crash?.exitCode;
   const line = segfaultLine(container) ?? container.logLines.at(-1);
+  const place = crashPlace(container);
   return {
-    title: `${container.name} dies of a segmentation fault`,
+    title: `${container.name} dies of a segmentation fault${place === '' ? '' : ` in ${place}`}`,
     cause:
       `${nameContainer(container)} dies of a segmentation fault (SIGSEGV${code === null || code === undefined ? '' : `, exit code ${code}`}): ` +
-      `a fault of the program or of a native library, such as one built for another C library (musl or glibc) or another processor.${consequence(evidence, container)}`,
+      `a fault of the program or of a native library, such as one built for another C library (musl or glibc) or another processor.${place === '' ? '' : ` By the stack that it prints, it was in ${place}.`}${consequence(evidence, container)}`,
     container,
     objects: [`image ${container.image}`],
     evidence: [...fromStatus(container), ...(line === undefined ? [] : [fromLog(container, line)])],
-    steps: [
-      step('See since which image it happens, and go back to the last one that ran.'),
-      step(
-        'Check that native libraries fit the base image (musl in Alpine, glibc elsewhere) and the processor of the node.',
-      ),
-      step('Build it with debug symbols, let it write a core dump, and look at the stack (gdb, coredumpctl).'),
-    ],
+    steps: segfaultSteps(container, place),
     checks: [logCheck(evidence, container), recoveryCheck(evidence)],
   };
+}
+
+function segfaultSteps({ image }: ContainerEvidence, place: string): Step[] {
+  const first =
+    place === ''
+      ? []
+      : [
+          step(
+            `Use another version of ${image || 'the image'}, in which ${place} does not crash (its release notes and issues name it), or switch off what that part is for: it is a fault of the program.`,
+          ),
+        ];
+  const libraries = step(
+    'Check that native libraries fit the base image (musl in Alpine, glibc elsewhere) and the processor of the node.',
+  );
+  return [
+    ...first,
+    step('See since which image it happens, and go back to the last one that ran.'),
+    ...(place === '' ? [libraries] : []),
+    step('Build it with debug symbols, let it write a core dump, and look at the stack (gdb, coredumpctl).'),
+  ];
+}
+
+/** A frame of the stack that the program itself prints: `#1  0x5652 in  pack_rows() at src/rows.c:321`. */
+const NATIVE_FRAME =
+  /^\s{0,4}#?\d{1,3}:?\s{1,4}(?:0x[0-9a-f]{4,16}\s{1,12}(?:in\s{1,4})?)?([A-Za-z_][\w:~<>]{2,120})\s?\([^)]{0,200}\)(?:\s(?:at|in) ([\w./-]{3,160}(?::\d{1,6})?))?/;
+/** Of libraries and of the handler that prints the stack. */
+const FOREIGN_FRAME = /\b(?:lib|deps|third_party|vendor|usr)\/|^(?:raise|abort|__|_start|main|signal|flb_stacktrace)/;
+const STACK_LINES = 60;
+
+/** Where it crashed, by the stack that it prints: the first frame of its own code; '' where there is none. */
+function crashPlace({ logLines }: ContainerEvidence): string {
+  const frames = logLines.slice(-STACK_LINES).flatMap((line) => {
+    const [, name, place = ''] = NATIVE_FRAME.exec(line) ?? [];
+    return name === undefined ? [] : [{ name, place }];
+  });
+  const own = frames.find(({ name, place }) => !FOREIGN_FRAME.test(place) && !FOREIGN_FRAME.test(name)) ?? frames[0];
+  return own === undefined ? '' : `${own.name}${own.place === '' ? '' : ` (${own.place})`}`;
 }
 
 function hasSegfault(container: ContainerEvidence): boolean {

@@ -4,7 +4,13 @@ import { knownProblem } from '../log/known-problem.js';
 import { captures } from '../support/texts.js';
 
 /** What a shell could not do with a command. */
-export type ShellProblem = 'not-found' | 'missing-library' | 'not-executable' | 'bad-interpreter' | 'crlf';
+export type ShellProblem =
+  | 'not-found'
+  | 'missing-library'
+  | 'not-executable'
+  | 'not-permitted'
+  | 'bad-interpreter'
+  | 'crlf';
 
 /** A container whose shell could not find (127) or execute (126) a command. */
 export interface ShellFault {
@@ -22,6 +28,8 @@ const NOT_FOUND =
   /^(?:[^:\n]{0,200}: ){0,3}(?:line )?(?:\d{1,6}: )?([^\s:][^:\n]{0,254}): (?:command )?not found\s{0,20}$|env: (?:can't execute )?['‘"]?([^'’":\s]{1,255})['’"]?: No such file|exec: "?([^\s:"]{1,255})"?: (?:executable file )?not found|command not found: ([^\s:]{1,255})\s{0,20}$|^(?:[^:\n]{0,200}: ){1,3}(\/[^\s:]{1,255}|[\w.-]{1,80}\/[^\s:]{1,200}): No such file or directory\s{0,20}$/;
 const NOT_EXECUTABLE =
   /([^\s:"]{1,255})"?: (?:Permission denied|cannot execute|Is a directory|\S{1,255}: bad interpreter|bad interpreter|not executable)/i;
+/** The kernel itself refuses to run it. */
+const NOT_PERMITTED = /([^\s:"]{1,255})"?: Operation not permitted/i;
 const INTERPRETER = /required file not found|bad interpreter/;
 const CRLF = /\^M|\\r|\r|bad interpreter.{0,20}\^M/;
 /** A program for another processor, and one for newer processors, whose loader ends it with 127: not for want of a file. */
@@ -31,7 +39,7 @@ const BY_A_SHELL =
   /^(?:\S{0,200}\/)?(?:ba|da|a|z|k)?sh: .{1,300}: (?:command )?not found\s{0,20}$|: command not found\s{0,20}$/;
 /** Words without one of which no pattern here can match: a cheap test before the others. */
 const HINT =
-  /not found|no such file|shared librar|permission denied|cannot execute|is a directory|interpreter|not executable|required file/i;
+  /not found|no such file|shared librar|permission denied|not permitted|cannot execute|is a directory|interpreter|not executable|required file/i;
 const LINES = 40;
 const CHARACTERS = 600;
 const START_FAILURES = new Set(['ContainerCannotRun', 'StartError']);
@@ -41,7 +49,7 @@ export function shellFaults(evidence: Evidence): readonly ShellFault[] {
   return evidence.containers.flatMap((container) => {
     const code = shellExitCode(container);
     if (code === undefined || container.logLines.slice(-5).some((line) => OTHER_PROCESSOR.test(line))) return [];
-    const fault = code === 127 ? notFound(container) : notExecutable(container);
+    const fault = code === 127 ? notFound(container) : (notPermitted(container) ?? notExecutable(container));
     // Other programs end so too: where no shell complains, what the log states goes before the number.
     return fault.name === '' && knownProblem(evidence, container) !== undefined ? [] : [fault];
   });
@@ -101,6 +109,12 @@ const SCRIPT = /^[\w./-]{0,200}(?:\/[\w.-]{1,100}|\.(?:sh|bash|py|rb|pl|js))$/;
 function scriptOf({ command }: ContainerEvidence): string {
   const words = command.flatMap((word) => word.slice(0, 500).split(/\s/)).slice(0, 10);
   return words.find((word) => SCRIPT.test(word) && !SHELL.test(word)) ?? '';
+}
+
+function notPermitted(container: ContainerEvidence): ShellFault | undefined {
+  const line = complaints(container).find((each) => NOT_PERMITTED.test(each));
+  const name = line === undefined ? '' : (NOT_PERMITTED.exec(line)?.[1] ?? '');
+  return line === undefined ? undefined : { container, code: 126, problem: 'not-permitted', name, line };
 }
 
 function notExecutable(container: ContainerEvidence): ShellFault {

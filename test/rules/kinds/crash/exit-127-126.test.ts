@@ -124,3 +124,13 @@ describe('exit-127-126', () => {
     expect(diagnosisOf({ container_statuses: [crashed(end)], logs }).kind).toBe(kind);
   });
 });
+
+describe('a file that the kernel does not let run', () => {
+  it('is told with the capabilities that it may have, and not as one without the mode', () => {
+    const { title, cause, steps } = diagnosisOfLog('/run.sh: line 7: /srv/bin/depot: Operation not permitted', {}, 126);
+    expect(title).toBe('api cannot run /srv/bin/depot');
+    expect(cause).toContain('capabilities of its own');
+    expect(steps[0]?.text).toContain('getcap');
+    expect(steps[0]?.text).not.toContain('chmod');
+  });
+});

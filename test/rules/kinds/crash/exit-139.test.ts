@@ -54,3 +54,16 @@ describe('exit-139', () => {
     expect(diagnosisOfLog(log, {}, 137).kind).toBe('exit-137-not-oom');
   });
 });
+
+describe('a stack that the program prints itself', () => {
+  it('names the first frame of its own code', () => {
+    const log = [
+      '[engine] caught signal (SIGSEGV)',
+      '#0  0x55aa28286911      in  pack_object() at lib/msgpack-2.1/src/objectc.c:85',
+      '#1  0x55aa28075dae      in  pack_rows() at plugins/filter_rows/rows.c:321',
+    ].join('\n');
+    const { title, steps } = diagnosisOfLog(log, {}, 139);
+    expect(title).toBe('api dies of a segmentation fault in pack_rows (plugins/filter_rows/rows.c:321)');
+    expect(steps[0]?.text).toContain('Use another version of registry.example/orders:1.4');
+  });
+});
