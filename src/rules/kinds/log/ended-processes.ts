@@ -25,11 +25,13 @@ export const ENDED_PROCESSES: readonly ProblemText[] = [
   {
     pattern: anyOf(
       /\b(?:process|worker|shard|child|rank|server|engine)\b.{0,100}\b(?:signaled to shutdown with|killed by|terminated by|died (?:with|from|of)|ended by|exited (?:with|on|due to)|was terminated (?:by|with)) (?:a )?signal:? ?(?:\()?((?:SIG)?(?:ILL|ABRT|BUS|KILL|SEGV)|4|6|7|9|11)\b/i,
+      /\b(?:process|worker|child|server)\b.{0,60}\bexit(?:ed)?\b.{0,30}\b(?:value|code|status)\b.{0,30}[ :=](?:128\+)?(132|134|135|137|139)\b/i,
       /^npm (?:error|ERR!) signal (SIG(?:ILL|ABRT|BUS|KILL|SEGV))$|^error Command was killed with (SIG(?:ILL|ABRT|BUS|KILL|SEGV))\b/i,
     ),
     example: [
       'Shard process was signaled to shutdown with signal 4 rank=0',
       'worker depot-2 was terminated by signal SIGBUS',
+      'Process ended: worker exited with exit value [rows]: 137',
       'npm error signal SIGKILL',
       'error Command was killed with SIGSEGV',
     ],
@@ -39,8 +41,15 @@ export const ENDED_PROCESSES: readonly ProblemText[] = [
   },
 ];
 
+function limitWords(container: ProblemContext['container']): string {
+  const limit = container.resource('limits', 'memory');
+  return limit === '' ? '' : `, now ${limit}`;
+}
+
 function signalOf({ match }: ProblemContext): string {
-  const word = firstCaptured(match).toUpperCase();
+  const said = firstCaptured(match).toUpperCase();
+  // A shell, and Java's Process, tell a signal as 128 and its number.
+  const word = /^1\d\d$/.test(said) ? String(Number(said) - 128) : said;
   return NUMBERS[word] ?? (word.startsWith('SIG') ? word : `SIG${word}`);
 }
 
@@ -67,7 +76,7 @@ function stepsFor(context: ProblemContext): Step[] {
       return [
         changeStep(
           evidence,
-          `Raise the memory limit (${path}.resources.limits.memory), or let it use less (fewer workers, a smaller model or batch)`,
+          `Raise the memory limit (${path}.resources.limits.memory${limitWords(container)}), or let it use less (fewer workers, a smaller model or batch)`,
         ),
         step(
           `If it was not the limit, see what else killed it: the memory of ${nodeWords(evidence, 'the node')}, or a time limit of the parent process.`,

@@ -87,7 +87,7 @@ export const KNOWN_PROBLEM_HINT = anyOf(
   /not match|doesn't match|differ|InvalidCookie|Incompatible |: timeout["'}\s]{0,4}$/i,
   /to format|have you run|from a (?:newer|later|future)|already (?:exists|registered|locked)|overlap|feature_flags|invalid argument/i,
   /lost\+found|input\/output|EIO|update|migrate|no locks|ENOLCK|busy|EBUSY|loading the DB|heap size|Short read|unexpected e|PORT[._]\d|SERVICE[._]|(?:pid|process) ?1\b|file exists/i,
-  /\bsignal|UNAVAILABLE|KV cache|cache blocks|NCCL|nccl|query engine|\(type=|\[type=|EACCES|sync (?:the )?(?:\w{1,40} )?cache/i,
+  /\bsignal|exit(?:ed)? (?:value|code|status)|exit(?:ed)? with|UNAVAILABLE|KV cache|cache blocks|NCCL|nccl|query engine|\(type=|\[type=|EACCES|sync (?:the )?(?:\w{1,40} )?cache/i,
   /message auth|AEADBad|final block|bad decrypt|InvalidMessage|InvalidToken|encrypted /i,
 );
 

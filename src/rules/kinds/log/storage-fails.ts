@@ -2,7 +2,7 @@ import { kubectl, step } from '../support/commands.js';
 import { nodeWords } from '../support/names.js';
 import { pathIn } from './file-path.js';
 import type { ProblemContext, ProblemText } from './problem-text.js';
-import { dataMountOf } from './volume-kind.js';
+import { dataMountOf, volumeWords } from './volume-kind.js';
 
 /** The disk or the share below a volume answers with an error (EIO): neither the program nor its data is at fault. */
 export const STORAGE_FAILS: ProblemText = {
@@ -15,7 +15,7 @@ export const STORAGE_FAILS: ProblemText = {
     `the disk or share below${placeOf(context) === '' ? ' its volume' : ` ${placeOf(context).slice(4)}`} answers with an error of input and output (EIO): it is damaged, was detached, or its server is gone; no setting of the program repairs that`,
   steps: (context) => [
     step(
-      `Look at the volume and at ${nodeWords(context.evidence)} (dmesg, the events of the volume, the driver and its back end), and repair or replace the disk:`,
+      `Look at ${volumeWords(context)} and at ${nodeWords(context.evidence)} (dmesg, the events of the volume, the driver and its back end), and repair or replace the disk:`,
       kubectl(context.evidence, 'get', 'events', '--sort-by=.lastTimestamp'),
     ),
     step(

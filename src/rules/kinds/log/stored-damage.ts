@@ -6,7 +6,7 @@ import { nodeWords } from '../support/names.js';
 import { pathIn } from './file-path.js';
 import { headline } from './headline.js';
 import type { ProblemContext, ProblemText } from './problem-text.js';
-import { claimMountOf } from './volume-kind.js';
+import { claimMountOf, volumeWords } from './volume-kind.js';
 
 const damage: Pick<ProblemText, 'title' | 'what' | 'steps'> = {
   title: (context) => `What ${context.container.name} has stored is damaged${placeOf(context)}`,
@@ -97,7 +97,7 @@ export const DAMAGES = caseTable<CaseRow & { readonly how: string }>([
     how: 'Move nodes.conf of this node away (in a debug pod with the same volume) and let it join the cluster anew: redis-cli --cluster add-node; its data stand in other files.',
   },
   {
-    pattern: /checkpoint|invalid page/i,
+    pattern: /checkpoint record|invalid page in block/i,
     example: 'PANIC:  could not locate a valid checkpoint record',
     how: 'Restore the last backup: what is damaged cannot be repaired without loss (pg_resetwal only as the last resort, on a copy).',
   },
@@ -142,6 +142,16 @@ export const DAMAGES = caseTable<CaseRow & { readonly how: string }>([
     how: 'Its first start was interrupted before it had written that. Where it is a member of a replica set whose other members are well, empty its data directory: it copies all from them. Else make a copy and let mongod --repair run over it once.',
   },
   {
+    pattern: /rocksdb|\.(?:sst|ldb)\b/i,
+    example: 'rocksdb: Corruption: block checksum mismatch in /srv/depot/store.db/000042.sst',
+    how: 'Remove no single file of it: its store (RocksDB or LevelDB) can be read only as a whole. Where it is a member of a cluster whose other members are well and have a quorum, move its store away (in a debug pod with the same volume) and let it be built anew from them; where it is the only one, restore a backup.',
+  },
+  {
+    pattern: /WT_PANIC|WiredTiger/,
+    example: 'WT_PANIC: WiredTiger library panic',
+    how: 'Where it is a member of a replica set whose other members are well, empty its data directory: it copies all from them. Else make a copy of its data, let mongod --repair run over it once, or restore a backup.',
+  },
+  {
     pattern: /replica inconsistency/i,
     example: 'replica inconsistency detected at r17',
     how: 'Do not replace the node yet: keep what the message names, read the logs of all members for the inconsistency, and have a backup at hand; where the other replicas agree, decommission this node and let it join with an empty store.',
@@ -158,7 +168,7 @@ function damageSteps(context: ProblemContext): Step[] {
       ? []
       : [
           step(
-            `Look at the volume and the disk of ${nodeWords(evidence)} first (its driver, dmesg): the storage itself fails: "${headline(failing, 160)}". Nothing is to be repaired or restored on it before.`,
+            `Look at ${volumeWords(context)} and the disk of ${nodeWords(evidence)} first (its driver, dmesg): the storage itself fails: "${headline(failing, 160)}". Nothing is to be repaired or restored on it before.`,
           ),
         ]),
     step(path === '' ? how : how.replace('what the line names', path).replace('the file that the line names', path)),

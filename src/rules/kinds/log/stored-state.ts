@@ -62,6 +62,7 @@ export const STORED_STATE: readonly ProblemText[] = [
       /found backend type fs|database files require upgrading/i,
       /\b(?:db|database|data|schema|storage|datadir)\b.{0,60}version (?:is |of )?v?\d[\w.]{0,20},? (?:but|while|and) (?:this )?(?:binary|program|server|build|client|code|version|we)\b.{0,30}(?:supports?|expects?|requires?|needs?|wants?|is)\b/i,
       /last used with .{1,60} version|is too (?:high|low|new|old) for (?:the )?running version/i,
+      /\bupgrad(?:e|ing) (?:the )?(?:\w{1,20} ){0,3}from (?:\w{1,20} )?version ["']?\w[\w.]{0,20}["']? (?:\([^)]{1,40}\) )?(?:to .{1,40} )?is not supported/i,
       /Unsupported backend format \[|incompatible (?:on-?disk|data|storage) (?:format|version)/i,
     ),
     example: [
@@ -72,6 +73,7 @@ export const STORED_STATE: readonly ProblemText[] = [
       "Can't start Nextcloud because the version of the data (29.0.4.1) is higher than the docker image version (28.0.3.2) and downgrading is not supported. Are you sure you have pulled the newest image version?",
       '/data/amber: db major version is 6, but this binary supports 7',
       'ShelfUpgradeException: The database appears to be from a later version of the depot',
+      "Upgrading the shelf index from index version '3' is not supported.",
       'E1 startup failed: shelf /data, last used with depot version v24.1, is too high for running version v23.2',
     ],
     title: ({ container, line }) =>

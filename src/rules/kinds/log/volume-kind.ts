@@ -30,6 +30,15 @@ export function dataMountOf(place: Place): { readonly volume: string; readonly p
   return onlyMountOf(place, ['persistentVolumeClaim', 'hostPath']);
 }
 
+/** The volume with the data of the container, with its claim: `volume data (claim data-depot-0)`; `the volume` where it has none, or several. */
+export function volumeWords(place: Place): string {
+  const volume = dataMountOf(place)?.volume;
+  if (volume === undefined) return 'the volume';
+  const fields = place.evidence.manifest.volume(volume)?.fields ?? {};
+  const claim = textOf(fieldsOf(fields['persistentVolumeClaim'])['claimName']);
+  return `volume ${volume}${claim === '' ? '' : ` (claim ${claim})`}`;
+}
+
 /** Where the container mounts its claim; undefined where it has none, or several. */
 export function claimMountOf(place: Place): { readonly volume: string; readonly path: string } | undefined {
   return onlyMountOf(place, ['persistentVolumeClaim']);

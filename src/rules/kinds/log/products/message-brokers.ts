@@ -58,9 +58,9 @@ export const MESSAGE_BROKERS: readonly ProductRow[] = [
     pattern: /(?:Failed to fetch a list of nodes from Kubernetes API|Peer discovery returned an error).{0,40}\b403\b/i,
     example: 'Peer discovery returned an error: "403". Will retry after a delay of 500 ms, 0 retries left...',
     title: 'RabbitMQ may not list its peers at the API server (403)',
-    what: 'peer discovery of RabbitMQ reads the endpoints of its Service at the API server, which the ServiceAccount of the pod may not do (403)',
+    what: 'peer discovery of RabbitMQ reads the endpoints of its Service at the API server, which ServiceAccount {account} may not do (403)',
     steps: [
-      'Give the ServiceAccount of the pod a Role with get (and list, watch) on endpoints, and create on events, in its namespace, and a RoleBinding for it; automountServiceAccountToken must not be false.',
+      'Give ServiceAccount {account} a Role with get (and list, watch) on endpoints, and create on events, in its namespace, and a RoleBinding for it; automountServiceAccountToken must not be false.',
     ],
   },
   {

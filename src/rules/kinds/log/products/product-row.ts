@@ -1,11 +1,12 @@
 import type { Step } from '../../../../contracts/diagnosis.js';
 import type { CaseRow } from '../../case-table.js';
 import { changeStep, step } from '../../support/commands.js';
+import { serviceAccountOf } from '../../support/names.js';
 import type { ProblemContext, ProblemText } from '../problem-text.js';
 
 /**
  * What one product, or several with the same words, prints where it does not start. In the texts `$1` stands for what the pattern captured, `{name}`
- * for the container, `{image}`, `{env}` and `{path}` for its image and places in the manifest, `{spec}` for the spec of the pod.
+ * for the container, `{image}`, `{env}` and `{path}` for its image and places in the manifest, `{spec}` for the spec of the pod, `{account}` for its ServiceAccount.
  */
 export interface ProductRow extends CaseRow, Pick<ProblemText, 'unless' | 'kind' | 'isVague'> {
   readonly title: string;
@@ -38,8 +39,11 @@ function fill(text: string, { evidence, container, match }: ProblemContext): str
     env: `${container.path}.env`,
     path: container.path,
     spec: evidence.manifest.specPath,
+    account: serviceAccountOf(evidence),
   };
-  return text.replace(/\{(name|image|env|path|spec)\}|\$(\d)/g, (_all, word: string | undefined, group: string) =>
-    word === undefined ? (match[Number(group)] ?? '').slice(0, CAPTURED_LIMIT) : (words[word] ?? ''),
+  return text.replace(
+    /\{(name|image|env|path|spec|account)\}|\$(\d)/g,
+    (_all, word: string | undefined, group: string) =>
+      word === undefined ? (match[Number(group)] ?? '').slice(0, CAPTURED_LIMIT) : (words[word] ?? ''),
   );
 }
