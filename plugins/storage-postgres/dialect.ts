@@ -118,6 +118,7 @@ export const dialect: Dialect = {
   byBytes: (column) => `${column} collate "C"`,
   lastByBytes: (column) => `${column} collate "C" desc`,
   lockShared: 'for key share',
+  lockWritten: 'for no key update',
   upsertMany,
   exclusively,
   trackDeletions,

@@ -74,6 +74,7 @@ export const dialect: Omit<Dialect, 'exclusively'> = {
   byBytes: (column) => column,
   lastByBytes: (column) => `${column} desc`,
   lockShared: '',
+  lockWritten: '',
   upsertMany,
   trackDeletions,
   createBookkeeping,

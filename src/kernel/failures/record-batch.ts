@@ -46,15 +46,18 @@ function incidentKey(incident: IncidentEntry): string {
   ]);
 }
 
+function podOf({ cluster, namespace, podName }: DiagnosedReport['entry']) {
+  return { cluster, namespace, podName };
+}
+
 async function openIncidents(repositories: Repositories, reports: readonly DiagnosedReport[]): Promise<Incidents> {
   const wanted = new Map<string, IncidentEntry>();
   for (const { incident } of reports) {
     if (incident !== null) wanted.set(incidentKey(incident), incident);
   }
-  if (wanted.size === 0) return new Map();
-  const entries = [...wanted.values()];
-  const newest = Math.max(...entries.map(({ seenAt }) => seenAt));
-  const opened = await repositories.incidents.openMany(entries, newest - REOPEN_WITHIN_MS);
+  const newest = Math.max(...reports.map(({ entry }) => entry.seenAt));
+  const pods = reports.map(({ entry, incident }) => ({ ...podOf(entry), incident }));
+  const opened = await repositories.incidents.openMany([...wanted.values()], newest - REOPEN_WITHIN_MS, pods);
   return new Map([...wanted.keys()].map((key, index) => [key, opened[index] as OpenedIncident]));
 }
 

@@ -67,7 +67,8 @@ export class RetentionService {
     const outcome = await storage.transaction(async (repositories) => {
       const now = this.clock.now();
       const gone = await repositories.failures.deleteExpired(status, before, DELETE_BATCH);
-      const left = [...new Set(gone.flatMap(({ incidentId }) => incidentId ?? []))];
+      const open = gone.filter(({ previousStatus }) => previousStatus !== 'resolved');
+      const left = [...new Set(open.flatMap(({ incidentId }) => incidentId ?? []))];
       const resolved = left.length === 0 ? [] : await repositories.incidents.resolveEmpty(left, now);
       await this.consequences.write(repositories, { opened: [], grown: [], resolved }, now);
       return { gone: gone.map(({ id }) => id), resolved };

@@ -51,6 +51,8 @@ export interface Dialect {
   lastByBytes(column: string): string;
   /** SQL after a `select`: until the transaction ends nobody can lock its rows by `for update`, but others may do the same; empty where writes run one after the other anyway. */
   readonly lockShared: string;
+  /** SQL after a `select`: locks its rows in their order, as an update of them does: those that hold them by `lockShared` are not waited for; empty where writes run one after the other anyway. */
+  readonly lockWritten: string;
   /** Runs `work` under a lock that all users of the database share; undefined when somebody else holds it. */
   exclusively<Result>(db: Knex, lock: string, work: () => Promise<Result>): Promise<Result | undefined>;
   /** Keeps everybody else from changing the schema until the transaction ends. Called first in it. */

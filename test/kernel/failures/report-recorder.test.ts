@@ -19,6 +19,7 @@ function reportOf(podName: string): DiagnosedReport {
 function setUp(fail: (entries: readonly FailureEntry[]) => Error | undefined = () => undefined, writers = 1) {
   const batches: (readonly FailureEntry[])[] = [];
   const repositories = {
+    incidents: { openMany: async () => [] },
     failures: {
       recordMany: async (entries: readonly FailureEntry[]) => {
         const error = fail(entries);

@@ -222,7 +222,10 @@ export interface FailureRepository {
   findOpen(pods: readonly PodSelector[]): Promise<number[]>;
   /** Replaces solutions, but not where the cause has become another one meanwhile; answers the records that were changed. */
   setSolutions(changes: readonly SolutionChange[]): Promise<StoredFailure[]>;
-  /** Deletes at most `limit` records of that status whose last change of status is before the instant; answers those deleted. */
+  /**
+   * Deletes at most `limit` records of that status whose last change of status is before the instant; answers those deleted. It may pass over what
+   * reports and others are just working on: that is found the next time.
+   */
   deleteExpired(status: FailureStatus, before: number, limit: number): Promise<ChangedFailure[]>;
   /** Deletes one record, whatever its status; answers undefined where there is none. */
   remove(id: number): Promise<ChangedFailure | undefined>;

@@ -1,5 +1,6 @@
 import type { Severity } from '../../../contracts/common.js';
 import type { Incident, IncidentRow } from '../../../contracts/failure.js';
+import type { PodSelector } from './failures.js';
 import type { OneOrMany, Page, PageRequest } from './page.js';
 
 /** What makes failures belong together. */
@@ -16,6 +17,11 @@ export interface IncidentEntry extends IncidentKey {
   readonly title: string;
   readonly severity: Severity;
   readonly seenAt: number;
+}
+
+/** A pod whose failure is recorded next, and what it belongs to from then on; null where that is no incident. */
+export interface JoiningPod extends Pick<PodSelector, 'cluster' | 'namespace' | 'podName'> {
+  readonly incident: IncidentKey | null;
 }
 
 export interface OpenedIncident {
@@ -51,8 +57,16 @@ export type IncidentSort = 'last_seen' | 'severity' | 'pods' | 'first_seen';
  * is one that belongs to it, where there is one. `last_seen` of an open incident may be up to a second older than that of its newest record.
  */
 export interface IncidentRepository {
-  /** Finds the open incident of each key, opens again one resolved at or after `reopenSince`, or makes a new one; answers in the order given. No key may stand twice. */
-  openMany(entries: readonly IncidentEntry[], reopenSince: number): Promise<OpenedIncident[]>;
+  /**
+   * Finds the open incident of each key, opens again one resolved at or after `reopenSince`, or makes a new one; answers in the order given. No key may
+   * stand twice. By `pods` a storage that several write to at once learns which incidents the same transaction will leave and perhaps resolve: whatever
+   * locks them does so now.
+   */
+  openMany(
+    entries: readonly IncidentEntry[],
+    reopenSince: number,
+    pods?: readonly JoiningPod[],
+  ): Promise<OpenedIncident[]>;
   /** Opens again those of the given ones that are resolved, unless another one of the same key is open; answers their ids. */
   reopen(ids: readonly number[]): Promise<number[]>;
   /** Resolves those of the given ones that are open and have no open failure left; answers their ids. */

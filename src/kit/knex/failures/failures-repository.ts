@@ -26,7 +26,8 @@ import {
 import { readPage, readRows } from '../keyset.js';
 import { chunks, query } from '../query.js';
 import { writer } from '../transaction.js';
-import { changeStatus, changeStatusOfIncident, deleteExpiredFailures, deleteFailure } from './change-failures.js';
+import { changeStatus, changeStatusOfIncident } from './change-failures.js';
+import { deleteExpiredFailures, deleteFailure } from './delete-failures.js';
 import { ROW_COLUMNS } from './failure-columns.js';
 import {
   type FailureRecordRow,

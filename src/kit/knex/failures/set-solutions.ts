@@ -4,6 +4,7 @@ import type { Column, ColumnType, ColumnValue, Connection } from '../dialect.js'
 import { chunks, query } from '../query.js';
 import { FAILURE_COLUMNS } from './failure-columns.js';
 import { type FailureRow, LISTED, solutionValues, toFailure } from './failure-rows.js';
+import { failureOrder } from './named-failures.js';
 
 const SOLUTION_COLUMNS = FAILURE_COLUMNS.filter(({ name }) => name === 'solution' || name.startsWith('solution_'));
 
@@ -52,11 +53,14 @@ export async function setSolutions(
   for (const some of chunks(changes, CHANGE_COLUMNS.length)) {
     const rows = await query<FailureRow>(
       db,
-      `with change (${NAMES}) as (values ${some.map(() => CASTS).join(', ')})
+      `with change (${NAMES}) as (values ${some.map(() => CASTS).join(', ')}),
+       locked as materialized (
+         select id from failures where id in (select id from change) order by ${failureOrder(dialect)} ${dialect.lockWritten}
+       )
        update failures set ${ASSIGNMENTS}, revision = ${dialect.revision},
        fix = case when change.sets_fix = 1 then change.fix else failures.fix end,
        fix_scope = case when change.sets_fix = 1 then change.fix_scope else failures.fix_scope end
-       from change where failures.id = change.id
+       from change, locked where failures.id = change.id and locked.id = change.id
        and (change.any_cause = 1 or coalesce(failures.cause_key, '') = change.cause_key)
        and (change.only_over_rules = 0 or failures.solution_source = 'rules')
        returning ${LISTED.map((name) => `failures.${name}`).join(', ')}`,

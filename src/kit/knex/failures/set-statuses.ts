@@ -2,9 +2,11 @@ import type { Knex } from 'knex';
 import type { ChangedFailure, RefusedChange, StatusStep, StatusSteps } from '../../../kernel/ports/storage/failures.js';
 import type { ColumnValue, Connection } from '../dialect.js';
 import { driverError } from '../errors.js';
+import { lockIncidentsOf } from '../incidents/lock-incidents.js';
 import { chunks, placeholders, query } from '../query.js';
-import { NAMED, type NamedRow, otherOpenMessage, toChanged } from './change-failures.js';
+import { otherOpenMessage } from './change-failures.js';
 import { countStatus } from './count-failures.js';
+import { lockFailures, type NamedRow, toChanged } from './named-failures.js';
 
 /** A row with what it is to become. */
 interface Change {
@@ -14,9 +16,11 @@ interface Change {
 
 const opens = ({ row, step }: Change) => row.status === 'resolved' && step.status !== 'resolved';
 
-async function locked(db: Knex, ids: readonly number[]): Promise<Map<number, NamedRow>> {
-  const selected = db<NamedRow>('failures').whereIn('id', ids).orderBy('id').forUpdate();
-  const rows = await selected.select(...NAMED);
+/** The records, locked, and before them the incidents of those that are resolved. */
+async function locked(connection: Connection, steps: readonly StatusStep[]): Promise<Map<number, NamedRow>> {
+  const idsOf = (some: readonly StatusStep[]) => some.map(({ id }) => id);
+  await lockIncidentsOf(connection, idsOf(steps.filter(({ status }) => status === 'resolved')));
+  const rows = await lockFailures(connection, idsOf(steps));
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -95,10 +99,7 @@ export async function setStatuses(connection: Connection, steps: readonly Status
     [...steps].sort((a, b) => a.id - b.id),
     5,
   )) {
-    const rows = await locked(
-      connection.db,
-      some.map(({ id }) => id),
-    );
+    const rows = await locked(connection, some);
     const changes = some.flatMap((step) => {
       const row = rows.get(step.id);
       return row === undefined ? [] : [{ row, step }];

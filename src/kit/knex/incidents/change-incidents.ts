@@ -1,9 +1,9 @@
-import type { Knex } from 'knex';
 import { addToCounter } from '../counters.js';
 import { tally } from '../counts/tallies.js';
 import type { Connection } from '../dialect.js';
 import { driverError } from '../errors.js';
 import { chunks, placeholders, query } from '../query.js';
+import { lockIncidents } from './lock-incidents.js';
 
 /** Of several of one key only the newest is opened. */
 async function reopenOnce({ db, dialect }: Connection, ids: readonly number[]): Promise<number[]> {
@@ -43,8 +43,8 @@ export async function resolveEmptyIncidents(
   at: number,
 ): Promise<number[]> {
   const resolved: number[] = [];
-  for (const some of chunks([...new Set(ids)].sort((a, b) => a - b))) {
-    await db('incidents').whereIn('id', some).orderBy('id').forUpdate().select('id');
+  for (const some of chunks([...new Set(ids)])) {
+    await lockIncidents({ db, dialect }, some);
     const rows = await query<{ id: number; cause: string }>(
       db,
       `update incidents set status = 'resolved', resolved_at = ?, revision = ${dialect.revision},
@@ -63,13 +63,17 @@ export async function resolveEmptyIncidents(
 }
 
 /** Deletes resolved ones that ended before the instant and that no failure belongs to any more. */
-export async function deleteExpiredIncidents(db: Knex, before: number, limit: number): Promise<number> {
+export async function deleteExpiredIncidents(
+  { db, dialect }: Connection,
+  before: number,
+  limit: number,
+): Promise<number> {
   const deleted = await query<{ id: number }>(
     db,
     `delete from incidents where id in (
        select id from incidents where status = 'resolved' and resolved_at < ?
        and not exists (select 1 from failures where failures.incident_id = incidents.id)
-       order by resolved_at limit ?
+       order by resolved_at limit ? ${dialect.lockUnlocked}
      ) and status = 'resolved' returning id`,
     [before, limit],
   );

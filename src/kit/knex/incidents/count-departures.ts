@@ -1,5 +1,6 @@
 import type { Connection } from '../dialect.js';
 import { chunks, query } from '../query.js';
+import { incidentOrder } from './lock-incidents.js';
 
 /** A record that belongs to its incident no longer. */
 export interface Departure {
@@ -20,7 +21,7 @@ function byIncident(departures: readonly Departure[]): Departed[] {
     const earlier = counted.get(id);
     counted.set(id, { id, pods: (earlier?.pods ?? 0) + 1, sample: failureId ?? earlier?.sample ?? null });
   }
-  return [...counted.values()].sort((a, b) => a.id - b.id);
+  return [...counted.values()];
 }
 
 /** Keeps what an incident's number of pods loses with its records: that number never falls. */
@@ -29,10 +30,14 @@ export async function countDepartures({ db, dialect }: Connection, departures: r
     const row = '(cast(? as bigint), cast(? as bigint), cast(? as bigint))';
     await query(
       db,
-      `with departure (id, pods, sample) as (values ${some.map(() => row).join(', ')})
+      `with departure (id, pods, sample) as (values ${some.map(() => row).join(', ')}),
+       locked as materialized (
+         select id from incidents where id in (select id from departure)
+         order by ${incidentOrder(dialect)} ${dialect.lockWritten}
+       )
        update incidents set departed = incidents.departed + departure.pods, revision = ${dialect.revision},
        sample_failure_id = coalesce(departure.sample, incidents.sample_failure_id)
-       from departure where incidents.id = departure.id`,
+       from departure, locked where incidents.id = departure.id and locked.id = departure.id`,
       some.flatMap((one) => [one.id, one.pods, one.sample]),
     );
   }

@@ -140,10 +140,11 @@ export function createIncidentRepository(connection: Connection): IncidentReposi
   const write = writer(connection);
 
   return {
-    openMany: (entries, reopenSince) => write((transaction) => openIncidents(transaction, entries, reopenSince)),
+    openMany: (entries, reopenSince, pods) =>
+      write((transaction) => openIncidents(transaction, { entries, reopenSince, pods })),
     reopen: (ids) => write((transaction) => reopenIncidents(transaction, ids)),
     resolveEmpty: (ids, at) => write((transaction) => resolveEmptyIncidents(transaction, ids, at)),
-    deleteExpired: (before, limit) => write(({ db }) => deleteExpiredIncidents(db, before, limit)),
+    deleteExpired: (before, limit) => write((transaction) => deleteExpiredIncidents(transaction, before, limit)),
     assign: (id, assignee) => write((transaction) => assignRow(transaction, 'incidents', { id, assignee })),
     list: (filter, page, sort) => listIncidents(connection, filter, { ...page, sort }),
     asRows: (incidents) => asRows(connection.db, incidents),

@@ -1,11 +1,18 @@
-import type { IncidentEntry, IncidentKey, OpenedIncident } from '../../../kernel/ports/storage/incidents.js';
+import type {
+  IncidentEntry,
+  IncidentKey,
+  JoiningPod,
+  OpenedIncident,
+} from '../../../kernel/ports/storage/incidents.js';
 import { valuesOf } from '../columns.js';
 import { addToCounter } from '../counters.js';
 import { tally } from '../counts/tallies.js';
 import type { ColumnValue, Connection } from '../dialect.js';
+import { podKey } from '../failures/failure-rows.js';
 import { identityOf } from '../identity.js';
 import { chunks, placeholders, query } from '../query.js';
 import { INCIDENT_COLUMNS } from './incident-columns.js';
+import { incidentOrder, lockIncidents } from './lock-incidents.js';
 import { rankOf } from './severity-rank.js';
 
 /** How often it is written that an open incident was seen, in milliseconds: its row would be locked by every batch of a storm else. */
@@ -54,6 +61,7 @@ interface SeenRow {
 interface OpenRow {
   readonly id: number;
   readonly incident_key: string;
+  readonly status: string;
   readonly severity: string;
   readonly last_seen: number;
   readonly solution_key: string | null;
@@ -119,17 +127,46 @@ async function reopenAll(
   return resolved;
 }
 
-/** What is open of these keys, kept from being resolved until the transaction ends. */
-async function findOpen({ db, dialect }: Connection, keys: readonly string[]): Promise<Map<string, OpenRow>> {
+/** The incidents that pods belong to now and soon will no more. */
+async function findLeft({ db, dialect }: Connection, pods: readonly JoiningPod[]): Promise<number[]> {
+  const left = new Set<number>();
+  // Where writes run one after the other nobody has to know beforehand.
+  for (const some of dialect.writers === 1 ? [] : chunks(pods, 2)) {
+    const rows = await query<{ id: number }>(
+      db,
+      `with joining (pod_key, incident_key) as (values ${some.map(() => '(cast(? as text), cast(? as text))').join(', ')})
+       select incidents.id from joining
+       join failures on failures.pod_key = joining.pod_key and failures.status <> 'resolved'
+       join incidents on incidents.id = failures.incident_id
+       where joining.incident_key is null or joining.incident_key <> incidents.incident_key`,
+      some.flatMap((pod) => [podKey(pod), pod.incident && incidentKey(pod.incident)]),
+    );
+    for (const { id } of rows) left.add(id);
+  }
+  return [...left];
+}
+
+/**
+ * What is open of these keys, kept from being resolved until the transaction ends. Where pods leave incidents, which may end these, all are locked at
+ * once and for this transaction alone: two that share some and then want them alone would wait for each other.
+ */
+async function findOpen(
+  { db, dialect }: Connection,
+  keys: readonly string[],
+  left: readonly number[],
+): Promise<Map<string, OpenRow>> {
+  const lock = left.length === 0 ? dialect.lockShared : dialect.lockOrdered;
+  const orLeft = left.length === 0 ? '' : `or id in (${placeholders(left.length)})`;
   const found = new Map<string, OpenRow>();
   for (const part of chunks(keys)) {
     const rows = await query<OpenRow>(
       db,
-      `select id, incident_key, severity, last_seen, solution_key from incidents
-       where incident_key in (${placeholders(part.length)}) and status = 'open' order by id ${dialect.lockShared}`,
-      part,
+      `select id, incident_key, status, severity, last_seen, solution_key from incidents
+       where (incident_key in (${placeholders(part.length)}) and status = 'open') ${orLeft}
+       order by ${incidentOrder(dialect)} ${lock}`,
+      [...part, ...left],
     );
-    for (const row of rows) found.set(row.incident_key, row);
+    for (const row of rows.filter(({ status }) => status === 'open')) found.set(row.incident_key, row);
   }
   return found;
 }
@@ -156,18 +193,26 @@ async function writeSeen(
   });
 }
 
-/** One statement as a rule, which locks nothing that another report needs; a second one for what is new or was not written for a while. */
+/** What `openMany` is given. */
+interface Opening {
+  readonly entries: readonly IncidentEntry[];
+  readonly reopenSince: number;
+  readonly pods?: readonly JoiningPod[] | undefined;
+}
+
+/** Two statements as a rule, which lock nothing that another report needs; a third one for what is new or was not written for a while. */
 export async function openIncidents(
   connection: Connection,
-  entries: readonly IncidentEntry[],
-  reopenSince: number,
+  { entries, reopenSince, pods = [] }: Opening,
 ): Promise<OpenedIncident[]> {
-  if (entries.length === 0) return [];
+  const left = await findLeft(connection, pods);
+  if (entries.length === 0) {
+    await lockIncidents(connection, left);
+    return [];
+  }
   const keyed = entries.map((entry) => ({ entry, key: incidentKey(entry) }));
-  const open = await findOpen(
-    connection,
-    keyed.map(({ key }) => key),
-  );
+  const keys = keyed.map(({ key }) => key);
+  const open = await findOpen(connection, keys, left);
   const due = keyed.filter(({ entry, key }) => isToBeWritten(entry, open.get(key))).map(({ entry }) => entry);
   const incidents = new Map<string, OpenedIncident>();
   for (const [key, row] of open) incidents.set(key, { id: row.id, opened: false, solutionKey: row.solution_key });
