@@ -1,3 +1,6 @@
+import { requiredTexts } from './required-texts.js';
+import { TextIndex } from './text-index.js';
+
 /** One case: texts that match the pattern mean what the rest of the row says. */
 export interface CaseRow {
   /** Linear and bounded: it meets what others have written. */
@@ -16,12 +19,17 @@ export interface FoundRow<Row> {
   readonly match: RegExpExecArray;
 }
 
+/** From how many rows on it costs less to look words up than to ask each row. */
+const ROWS_FOR_INDEX = 12;
+
 /**
  * Cases by the texts that tell of them, the more exact first. One test asks every exported table for each example of each row, and expects that very row
  * (test/rules/kinds/case-table.test.ts).
  */
 export class CaseTable<Row extends CaseRow> {
   readonly rows: readonly Row[];
+  /** Made when it is first asked for, since many tables seldom are. */
+  #index: TextIndex | undefined;
 
   constructor(rows: readonly Row[]) {
     this.rows = rows;
@@ -29,7 +37,7 @@ export class CaseTable<Row extends CaseRow> {
 
   /** The first row that knows the text. */
   find(text: string): FoundRow<Row> | undefined {
-    for (const row of this.rows) {
+    for (const row of this.#rowsFor(text)) {
       const match = matchOf(row, text);
       if (match !== null) return { row, match };
     }
@@ -38,22 +46,24 @@ export class CaseTable<Row extends CaseRow> {
 
   /** The first row that knows one of the texts: the order of the rows goes before that of the texts. */
   findIn(texts: readonly string[]): FoundRow<Row> | undefined {
-    for (const row of this.rows)
-      for (const text of texts) {
-        const match = matchOf(row, text);
-        if (match !== null) return { row, match };
-      }
-    return undefined;
+    const found = texts.flatMap((text) => this.find(text) ?? []);
+    const places = found.map(({ row }) => this.rows.indexOf(row));
+    return found[places.indexOf(Math.min(...places))];
   }
 
   /** Each row that knows the text, once, in the order of the rows. */
   findAll(text: string): readonly FoundRow<Row>[] {
-    const found: FoundRow<Row>[] = [];
-    for (const row of this.rows) {
+    return this.#rowsFor(text).flatMap((row) => {
       const match = matchOf(row, text);
-      if (match !== null) found.push({ row, match });
-    }
-    return found;
+      return match === null ? [] : [{ row, match }];
+    });
+  }
+
+  /** All rows but those whose pattern needs words that the text has not. */
+  #rowsFor(text: string): readonly Row[] {
+    if (this.rows.length < ROWS_FOR_INDEX) return this.rows;
+    this.#index ??= new TextIndex(this.rows.map(({ pattern }) => requiredTexts(pattern)));
+    return this.#index.entriesFor(text).map((at) => this.rows[at] as Row);
   }
 }
 

@@ -2,7 +2,6 @@ import type { Step } from '../../../contracts/diagnosis.js';
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { perContainer } from '../../evidence/per-container.js';
-import { anyOf } from '../any-of.js';
 import { caseTable } from '../case-table.js';
 import { API_ACCESS } from './api-access.js';
 import { CLOUD_METADATA } from './cloud-metadata.js';
@@ -15,7 +14,7 @@ import { MODEL_SERVERS } from './model-servers.js';
 import { NETWORK_PROBLEMS } from './network-problems.js';
 import { NODE_LIMITS } from './node-limits.js';
 import type { ProblemContext, ProblemText } from './problem-text.js';
-import { PRODUCT_HINT, PRODUCT_PROBLEMS } from './products/index.js';
+import { PRODUCT_PROBLEMS } from './products/index.js';
 import { RUNTIME_PROBLEMS } from './runtime-problems.js';
 import { SEALED_STORE } from './sealed-store.js';
 import { SERVER_STATES } from './server-states.js';
@@ -60,37 +59,6 @@ export const KNOWN_PROBLEMS = caseTable<ProblemText>([
   ...MODEL_SERVERS,
   ...VALIDATED_SETTINGS,
 ]);
-/** Cheap words without one of which no problem can match. */
-export const KNOWN_PROBLEM_HINT = anyOf(
-  PRODUCT_HINT,
-  /\black|lock|pid\b|inotify|open files|file descriptors|max_|memlock|watchers reached|fork|RDB|raft|member/i,
-  /bootstrapped|bootstrap the|snapshot|meta\.properties|cluster|formatted/i,
-  /(?:file|backend|on-?disk|storage|data|index|manifest|tsdb|RDB) format|corrupt|malformed|checkpoint|not empty|crc32c|checksum|superblock/i,
-  /initiali[sz]ed|files in it|data director|version|downgrad|upgrad|no matches for kind|not find the requested/i,
-  /caches? to |not found|too (?:old|new)|semaphore|shared memory|aio|io_setup|protocol|plugin '|erasure/i,
-  /ICU package|Mnesia|WAL|sequential|EMFILE|ENFILE|class file|update \.NET|framework:? '/i,
-  /certificate was specified|EVP_UNSUPPORTED|digital envelope|REQUIRE_ESM|numpy|CUDA|NVML|nvidia|installed on/i,
-  /plugin\/loop|private IP|advertise|assign requested|address family|detect an IPv|EOF|magic|mlock|feature flag/i,
-  /inconsisten|freepages|backend|encryption key|too many c|connection slots|number of (?:clients|connections)/i,
-  /LOADING Redis|BusyLoading|starting up|READONLY|read-?only|NotWritable|slaveOk|master_not/i,
-  /no (?:elected )?(?:master|leader|primary)|_LEADER|NotWritable|ClusterBlock|NotLeader|modprobe|could not insert/i,
-  /kernel module|module \S{1,60} (?:is )?not |recovery mode|shutting down|Node\.js version|customresourcedef/i,
-  /tcp:\/\/|another (?:process|instance)/i,
-  /\/dev\/shm|pid ?file|DBPathInUse|db file|in use by|using this director|Table '?mysql|format\.json|bookmark file/i,
-  /safe_to_boot|was removed from|waiting_for_tables|tocommit|Cannot boot|built (?:by|with) a newer|redo log|WT_PANIC/i,
-  /failed to sync|secret_key_base|myid|crc mismatch|checksum mismatch|not served|no longer served|is not supported|with name|requires |MissingAppKey/i,
-  /forward compatibility|\(9[79]: |LEADER_NOT|already (?:running|used by)|primary view|match stored|resource type/i,
-  /metadata|instance-identity|IMDS|lease|leader ?election|leadership|in-cluster|kube[-/]?config|serviceaccount|SERVICE_HOST|token file/i,
-  /passwd file|killed with|calling webhook|unknown \(|configuration has been|infer|already using the|cache path|MessageEncryptor|EncryptedFile|CIDR|cidr|temporary director|te?mp(?:orary)? ?dir/i,
-  /(?:state|positions?|cursor|registry|offsets?|cache|buffer|journal|storage)s? file/i,
-  /broken |(?:from|database on|snapshot on|journal on|state on|store on|index on) disk|database file|SQLITE_CANTOPEN/i,
-  /not match|doesn't match|differ|InvalidCookie|Incompatible |: timeout["'}\s]{0,4}$/i,
-  /to format|have you run|from a (?:newer|later|future)|already (?:exists|registered|locked)|overlap|feature_flags|invalid argument/i,
-  /lost\+found|input\/output|EIO|update|migrate|no locks|ENOLCK|busy|EBUSY|loading the DB|heap size|Short read|unexpected e|PORT[._]\d|SERVICE[._]|(?:pid|process) ?1\b|file exists/i,
-  /\bsignal|exit(?:ed)? (?:value|code|status)|exit(?:ed)? with|UNAVAILABLE|KV cache|cache blocks|NCCL|nccl|query engine|\(type=|\[type=|EACCES|sync (?:the )?(?:\w{1,40} )?cache/i,
-  /message auth|AEADBad|final block|bad decrypt|InvalidMessage|InvalidToken|encrypted /i,
-);
-
 /** The known problem that the log of a container states; undefined where it states none. */
 export const knownProblem = perContainer(findProblem);
 
@@ -136,7 +104,7 @@ function isBetter(one: Found, other: Found): boolean {
 
 function problemOn(rated: RatedLine): Found | undefined {
   const { text, weight, level } = rated;
-  if (weight <= ASIDE_WEIGHT || level === 'info' || !KNOWN_PROBLEM_HINT.test(text)) return undefined;
+  if (weight <= ASIDE_WEIGHT || level === 'info') return undefined;
   const found = KNOWN_PROBLEMS.find(text);
   return found && { rated, problem: found.row, match: found.match };
 }

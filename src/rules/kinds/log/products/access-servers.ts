@@ -55,6 +55,3 @@ export const ACCESS_SERVERS: readonly ProductRow[] = [
       'Take --optimized out at {path}.args, or use an image of your own in which kc.sh build has run (with KC_DB and the features)',
   },
 ];
-
-/** Cheap words without one of which no row can match. */
-export const ACCESS_SERVER_HINT = /invalid role name|is sealed|no secret exists|Hostname v1|Script upload|--optimized/i;

@@ -31,6 +31,3 @@ export const CLUSTERED_STORES: readonly ProductRow[] = [
       'Give all nodes the same random cookie of their own: erlangFlags.setcookie or the key erlangCookie of the Secret of the chart, or COUCHDB_ERLANG_COOKIE or -setcookie in vm.args of {name}',
   },
 ];
-
-/** Cheap words without one of which no row can match. */
-export const CLUSTERED_STORE_HINT = /bad member ID|Headless service domain|Monster detected/i;

@@ -279,7 +279,3 @@ export const DATA_STORES: readonly ProductRow[] = [
     kind: 'log-missing-env',
   },
 ];
-
-/** Cheap words without one of which no row can match. */
-export const DATA_STORE_HINT =
-  /Poco::Exception|secure setting|was built for|securityadmin|is incompatible with|"elastic"|chroot was|root path doesn|No macro|neither a builtin|Effective user|snitch|commit ?log|unreadable sstables|cockroach init|load certificates|clock sync|cluster ID mismatch|file descriptors|MINIO_ROOT|inherited from|part of root|number of endpoints|same MINIO_|setup instance|for password|incompatible indices|locked into cluster|KMS_SECRET|fields\.idx|tsdb store|in pairs/i;

@@ -248,7 +248,3 @@ export const DATABASE_SERVERS: readonly ProductRow[] = [
     ],
   },
 ];
-
-/** Cheap words without one of which no row can match. */
-export const DATABASE_SERVER_HINT =
-  /wrong ownership|lower setting|WAL segment|requested timeline|could not access file|extension|_USER="?root|unknown variable|storage engine|MISCONF|OOM command|MOVED|CROSSSLOT|instance hostname|Redis version|maxRetriesPer|shared memory|replication slot|system identifier differs|tc log|wsrep_sst|Replica set name|CLUSTERDOWN|redo log files|FILE_CHECKPOINT|bouncer|startup parameter|connections allowed/i;

@@ -205,7 +205,3 @@ export const JVM_AND_DOTNET: readonly ProductRow[] = [
       'Give it the password with which the PFX was made (ASPNETCORE_Kestrel__Certificates__Default__Password) at {env} from the same Secret as the file, without a line break at its end',
   },
 ];
-
-/** Cheap words without one of which no row can match. */
-export const JVM_AND_DOTNET_HINT =
-  /not equal to maximum|ConfigurationException|configure a DataSource|determine Dialect|DialectResolutionInfo|Unsupported Database|is not configured|but is now|Value cannot be null|^Parameter name|pending changes|main manifest|driver class|Config data|locate PropertySource|column type|WebServerFactory|provided Issuer|obtain configuration|Running with Java|initialization string|Host can't|has not been initialized|network password/i;

@@ -226,7 +226,3 @@ export const MESSAGE_BROKERS: readonly ProductRow[] = [
     ],
   },
 ];
-
-/** Cheap words without one of which no row can match. */
-export const MESSAGE_BROKER_HINT =
-  /without a cookie|ranch_listener_sup|Replication factor|creating ephemeral|serverid|list of nodes from Kube|Peer discovery|set but deprecated|missing_dependencies|plugins_not_found|jetstream|resources available|suitable peers|NoNode|port is deprecated|set of voters|No security protocol|schema_integrity|epmd error|load definition|\.json does not exist|missingTopicsFatal|source topic|topic not found|existing topic|existing source|MissingSourceTopic|- vhost|inequivalent arg/i;

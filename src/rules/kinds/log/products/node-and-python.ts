@@ -156,7 +156,3 @@ export const NODE_AND_PYTHON: readonly ProductRow[] = [
     change: 'Set DATABASE_URL, or the variables from which settings.py makes DATABASES, at {env} from a Secret',
   },
 ];
-
-/** Cheap words without one of which no row can match. */
-export const NODE_AND_PYTHON_HINT =
-  /import statement|find module|Unexpected token|openUri|Invalid scheme|requires a secret|secretOrPrivateKey|MissingSecret|NO_SECRET|"sharp"|class uri|cannot import name|app_label|Fernet object|'bundler'|Composer dep|undefined function|Class "|WORKER TIMEOUT|settings\.DATABASES/i;

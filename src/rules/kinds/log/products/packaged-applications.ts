@@ -193,7 +193,3 @@ export const PACKAGED_APPLICATIONS: readonly ProductRow[] = [
     ],
   },
 ];
-
-/** Cheap words without one of which no row can match. */
-export const PACKAGED_APPLICATION_HINT =
-  /as (?:the )?['"`]?root|"root" exec|unprivileged user|the database|airflow db|out-of-date|required to upgrade|is for a newer|Downgrade detected|Cannot write into|not writable|OrientDB|depends on|configuration elements|is not found|encryption keys|database user|not initialized|jwtSecret|App keys|URL in config|codebase version|Command "/i;

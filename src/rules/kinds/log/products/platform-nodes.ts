@@ -170,7 +170,3 @@ export const PLATFORM_NODES: readonly ProductRow[] = [
       'Build the image with $1 for the platform of the node (dotnet publish -r linux-x64 or linux-arm64, PlatformTarget AnyCPU, the native package for it), or run it on nodes of the platform that it was built for (nodeSelector kubernetes.io/arch)',
   },
 ];
-
-/** Cheap words without one of which no line is about a component of the platform. */
-export const PLATFORM_HINT =
-  /azure\.json|missing field|webhook certificate|directive|secretkey|argocd-cmp|connector|certs|Seal config|initializing CA|CA certs|istiod CA|issuer credentials|iptables|networking config|firewall config|external labels|in the ring|used in route|datasource|deprecated|match any comp|registration|register|kube-proxy|routing device|devices|CIDR|datastore|incompatible addr|IPVS|ip_vs|CSI driver|connecting to unix|upgrading from|quorum|strategy|NVIDIA|\/dev\/kvm|detect KVM|no kind|cache at index|BadImage|network-validator/i;

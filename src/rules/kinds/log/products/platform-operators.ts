@@ -80,7 +80,3 @@ export const PLATFORM_OPERATORS: readonly ProductRow[] = [
     steps: ['If both are so, see whether $2 is mounted read-only on the node itself (mount on the node).'],
   },
 ];
-
-/** Cheap words without one of which no row can match. */
-export const PLATFORM_OPERATOR_HINT =
-  /iptables valid|^validation timeout|127\.0\.0\.6|Chain already|provider ?ID|provider config|\bkey\b|\bCRDs?\b|did not result/i;

@@ -214,7 +214,3 @@ export const SCRIPTING_FRAMEWORKS: readonly ProductRow[] = [
     ],
   },
 ];
-
-/** Cheap words without one of which no row can match. */
-export const SCRIPTING_FRAMEWORK_HINT =
-  /production build|'sharp'|prisma|No metadata for|Dialect needs|Please install|found installed|Error loading|Did you install|find driver|ALLOWED_HOSTS|staticfiles manifest|asset pipeline|find attribute|Attribute "|celery application|The module|Couldn't import|has no attribute|No such option|deployment mode|Bundler::|C_FORCE_ROOT|superuser privileges|Ruby version|environment file|previously applied/i;

@@ -89,7 +89,3 @@ export const START_SCRIPTS: readonly ProductRow[] = [
     ],
   },
 ];
-
-/** Cheap words without one of which no row can match. */
-export const START_SCRIPT_HINT =
-  /JAVA_APP_JAR|for (?:the )?(?:environment )?variable|^timeout: |any `?pages|failed to boot|binary_to_|String\.to_|do_boot|bootfile/i;

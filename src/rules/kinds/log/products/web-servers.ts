@@ -128,7 +128,3 @@ export const WEB_SERVERS: readonly ProductRow[] = [
       'Correct "$1" in $3 at line $4: move it into the block where it belongs (a whole nginx.conf with events and http must be mounted at /etc/nginx/nginx.conf, server blocks in conf.d), or remove the one that is too much',
   },
 ];
-
-/** Cheap words without one of which no row can match. */
-export const WEB_SERVER_HINT =
-  /duplicate default|could not build|unknown "\w{1,80}" variable|module "|more than one MPM|Invalid command|DocumentRoot|Missing LF|No Private Key|are too open|not registered|pm\.|shared memory zone|directive is/i;
