@@ -11,13 +11,15 @@ import { deepestCause } from './deepest-cause.js';
 import { headline } from './headline.js';
 import { knownProblem } from './known-problem.js';
 import { stepsOfLineAbove } from './line-above.js';
+import { libraryAround, libraryStep, libraryWords } from './library-frame.js';
 import { isOpen, lineBelow } from './line-below.js';
 import { classAdvice } from './line-class.js';
 import { type LogDraft, logKind } from './log-kind.js';
 import type { LogHit } from './log-signature.js';
 import { ownAdvice } from './own-advice.js';
-import { frameOf, frameWords, libraryFrameOf } from './own-frame.js';
+import { frameOf, frameWords } from './own-frame.js';
 import { traceEnds } from './python-trace.js';
+import { objectWords, panickingObject, reconciledSteps } from './reconciled-object.js';
 import { storedCrash } from './stored-crash.js';
 
 /** Many programs begin their last words so: only a stack trace shows that nobody caught it. */
@@ -120,7 +122,7 @@ function sayPanic({ evidence, container, line, raw }: LogHit): LogDraft {
   const { title, what, steps } =
     knownProblem(evidence, container) ??
     storedCrash(container, lines, at) ??
-    unknownError(container, { own, raw: cause === undefined ? raw : own, frame });
+    unknownError(container, { own, raw: cause === undefined ? raw : own, frame, at });
   return {
     title,
     what: `${what}: "${cut(outer, 300)}"${cause === undefined ? '' : `, caused by: "${cut(own, 300)}"`}`,
@@ -156,18 +158,28 @@ function reasonBelow(lines: readonly string[], start: number): string {
   return label === -1 ? '' : (lines[start + 2 + label] ?? '').trim();
 }
 
-function unknownError(
-  container: ContainerEvidence,
-  { own: message, raw, frame }: { readonly own: string; readonly raw: string; readonly frame: string | undefined },
-): Pick<LogDraft, 'title' | 'what' | 'steps'> {
+interface UnknownError {
+  readonly own: string;
+  readonly raw: string;
+  readonly frame: string | undefined;
+  /** Where in the log it stands. */
+  readonly at: number;
+}
+
+function unknownError(container: ContainerEvidence, error: UnknownError): Pick<LogDraft, 'title' | 'what' | 'steps'> {
+  const { own: message, raw, frame, at } = error;
+  const library = frame === undefined ? libraryAround(container.logLines, at) : undefined;
+  const object = panickingObject(container);
   return {
-    title: `${container.name} crashes: ${TRACE_HEAD.test(message) ? 'an exception of Python, of which the log ends too early' : headline(message)}`,
-    what: 'an error of the program that it does not handle',
+    title: `${container.name} crashes${object === undefined ? '' : ` at ${objectWords(object)}`}: ${TRACE_HEAD.test(message) ? 'an exception of Python, of which the log ends too early' : headline(message)}`,
+    what: `an error of the program that it does not handle${library === undefined ? '' : `, in ${libraryWords(library)}`}${object === undefined ? '' : `, while it works on ${objectWords(object)}`}`,
     steps: [
+      ...(object === undefined ? [] : reconciledSteps(object)),
       ...adviceSteps(container, raw),
       ...stepsOfLineAbove(container, message),
       ...exceptionSteps(container, message),
-      ...crashSteps(message, frame, libraryFrameOf(container.logLines, message)),
+      library === undefined ? placeStep(message, frame) : libraryStep(container, library),
+      step('If it began with a new image, go back to the previous one meanwhile.'),
     ],
   };
 }
@@ -184,21 +196,13 @@ function exceptionSteps(container: ContainerEvidence, message: string): Step[] {
   return advice === '' ? [] : [step(advice)];
 }
 
-function crashSteps(message: string, own: string | undefined, library: string | undefined): Step[] {
-  const frame = own ?? library;
+function placeStep(message: string, frame: string | undefined): Step {
   const place = frame === undefined ? panicPlace(message) : frameWords(frame);
-  const which =
-    frame === undefined
-      ? ''
-      : `, the first frame ${own === undefined ? "of the stack trace, which has none of the program's own code" : "of the program's own code in the stack trace"}`;
-  return [
-    step(
-      place === ''
-        ? `Start from what it says ("${headline(message, 160)}"); the lines before it show what the program was doing.`
-        : `Look at ${place}: that is where it happens${which}.`,
-    ),
-    step('If it began with a new image, go back to the previous one meanwhile.'),
-  ];
+  return step(
+    place === ''
+      ? `Start from what it says ("${headline(message, 160)}"); the lines before it show what the program was doing.`
+      : `Look at ${place}: that is where it happens${frame === undefined ? '' : ", the first frame of the program's own code in the stack trace"}.`,
+  );
 }
 
 /** Where it happens, where the message itself says so, as Rust and PHP do; '' else. */

@@ -37,17 +37,6 @@ function isOwnFrame(line: string): boolean {
   return OWN_FRAME.test(line) && !FOREIGN_FRAME.test(line) && !STRUCTURED.test(line);
 }
 
-const ANY_FRAME = /^\s{1,40}(?:at [\w$.<>`[\]]{2,200}\(|File "[^"]{1,300}", line \d)/;
-/** Messages that say nothing without the place where they come from. */
-const NO_MESSAGE = /NullReferenceException|NullPointerException$|Object reference not set|Value cannot be null\.$/;
-
-/** The first frame of a library below an error that says nothing by itself; undefined where the error says something. */
-export function libraryFrameOf(lines: readonly string[], message: string): string | undefined {
-  if (!NO_MESSAGE.test(message.trim())) return undefined;
-  const at = lines.findLastIndex((line) => line.includes(message.trim().slice(0, 120)));
-  return lines.slice(at + 1, at + 3).find((line) => ANY_FRAME.test(line));
-}
-
 /** The first frame of the program's own code where a log shows nothing but a stack trace of Go; undefined where it shows other things. */
 export function frameOfStack(lines: readonly string[]): string | undefined {
   const head = lines.findLastIndex((each) => /^goroutine \d{1,9} \[running/.test(each));

@@ -224,7 +224,7 @@ const CASES: readonly Case[] = [
     log: 'Unhandled Exception: System.NullReferenceException: Object reference not set to an instance of an object.\n   at Microsoft.Depot.EventSource.Dispose(Boolean disposing)\n   at Microsoft.Depot.Dispatcher.Finalize()',
     exit: 134,
     title: 'NullReferenceException',
-    step: 'Look at Microsoft.Depot.EventSource.Dispose(Boolean disposing)',
+    step: 'it happens there (Microsoft.Depot.EventSource.Dispose(Boolean disposing))',
   },
 ];
 
