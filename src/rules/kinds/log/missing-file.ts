@@ -8,6 +8,7 @@ import { mountOf, pathIn } from './file-path.js';
 import type { LogDraft } from './log-kind.js';
 import type { LogHit } from './log-signature.js';
 import { CERTIFICATE, lookIntoImage } from './missing-file-place.js';
+import { type MissingModule, missingModule, missingModuleSteps } from './missing-module.js';
 import { sourceOf, sourceSteps } from './missing-file-source.js';
 import { inputPlace, inputWithValue } from './program-inputs.js';
 import { quoted } from './quoted-line.js';
@@ -120,6 +121,8 @@ export function sayMissing(hit: LogHit): LogDraft {
   if (C_LIBRARY.test(line) || OTHER_C_LIBRARY.test(line)) return sayLibraryVersion(hit);
   const name = match.slice(1).find(Boolean) ?? pathIn(line, /no such file|not found|does not exist/i);
   if (OBJECT_STORE.test(line)) return sayMissingStoredObject(name, hit);
+  const module = missingModule(hit);
+  if (module !== undefined) return sayMissingModule(module, hit);
   const part = name.startsWith('/') ? undefined : IMAGE_PARTS.find(line)?.row;
   return part === undefined ? sayFile(name, hit) : sayMissingPart(name, part, hit);
 }
@@ -202,10 +205,16 @@ function capitalized(words: string): string {
 }
 
 function missingFileSteps({ evidence, container }: LogHit, name: string, mount: ReturnType<typeof mountOf>): Step[] {
+  const input = name === '' ? undefined : inputWithValue(container, `"${name}"`);
   return [
     ...(OF_NODE.test(name) ? [deviceOfNodeStep(nodeWords(evidence), name)] : []),
     ...sourceSteps({ evidence, container }, name, mount),
-    changeStep(evidence, `Or correct the path in the command, arguments or configuration of ${container.name}`),
+    changeStep(
+      evidence,
+      input === undefined
+        ? `Or correct the path in the command, arguments or configuration of ${container.name}`
+        : `Or correct the path at ${inputPlace(input)}`,
+    ),
   ];
 }
 
@@ -231,6 +240,18 @@ function sayMissingPart(name: string, { kind, advice }: ImagePart, { evidence, c
       lookIntoImage(container.image, 'See what the image has:'),
       step('If it came with a new image, go back to the previous one meanwhile.'),
     ],
+  };
+}
+
+function sayMissingModule(module: MissingModule, hit: LogHit): LogDraft {
+  const { container } = hit;
+  const of = module.package === '' ? '' : `, a part of package ${module.package}`;
+  return {
+    title: `${module.path} is missing in ${container.name}`,
+    what: `${module.importer} loads ${module.path}${of}, which the ${container.imageWords} does not have`,
+    objects: [`file ${module.path}`],
+    evidence: [],
+    steps: missingModuleSteps(hit, module),
   };
 }
 
