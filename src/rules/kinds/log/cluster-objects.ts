@@ -3,9 +3,9 @@ import { anyOf } from '../any-of.js';
 import { clusterKubectl, kubectl, named, step } from '../support/commands.js';
 import { accountSubjectOf } from '../support/names.js';
 import { firstCaptured } from '../support/texts.js';
+import { MISSING_KINDS } from './missing-kinds.js';
 import type { ProblemContext, ProblemText } from './problem-text.js';
 
-const KIND = /no matches for kind \\?"(\w{1,100})\\?" in version \\?"([\w./-]{1,160})/i;
 const OBJECT =
   /(?:^|[^\w.-])(configmaps?|secrets?|services?|ingressclass(?:es)?(?:\.[\w.]{1,60})?|namespaces?|serviceaccounts?|storageclass(?:es)?(?:\.[\w.]{1,60})?|priorityclass(?:es)?(?:\.[\w.]{1,60})?|endpoints|leases(?:\.[\w.]{1,60})?|deployments?(?:\.apps)?|customresourcedefinitions?(?:\.[\w.]{1,60})?) "([a-z0-9][\w.-]{0,252})" not found/i;
 /** Where the Kubernetes API says above that it is a right, that says more. */
@@ -15,26 +15,7 @@ const BY_WORDS =
 
 /** What a controller wants of the Kubernetes API and does not find there. */
 export const CLUSTER_OBJECTS: readonly ProblemText[] = [
-  {
-    pattern: KIND,
-    example: 'no matches for kind "Machine" in version "cluster.x-k8s.io/v1beta2"',
-    title: ({ container, match }) =>
-      `${container.name} needs the CRD of ${match[1]} (${match[2]}), which the cluster does not have`,
-    what: ({ match }) =>
-      `the Kubernetes API knows no kind ${match[1]} in version ${match[2]}: the CustomResourceDefinition is not installed, or is of another version. What it waits for then (caches to sync) times out`,
-    steps: ({ match }) => [
-      step(
-        `Install the CRDs of the version of the controller that runs (they are no part of a helm upgrade), so that ${match[1]} of ${match[2]} is served:`,
-        clusterKubectl(
-          'api-resources',
-          `--api-group=${match[2]?.includes('/') === true ? (match[2].split('/', 1)[0] ?? '') : ''}`,
-        ),
-      ),
-      step(
-        'If the kind is of another product that you do not use, switch its controller off in the options of this one.',
-      ),
-    ],
-  },
+  ...MISSING_KINDS,
   {
     pattern: anyOf(
       /server could not find the requested resource|the server doesn't have a resource type/i,

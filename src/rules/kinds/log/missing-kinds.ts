@@ -1,0 +1,88 @@
+import { clusterKubectl, step } from '../support/commands.js';
+import type { ProblemContext, ProblemText } from './problem-text.js';
+
+const KIND = /no matches for kind \\?"(\w{1,100})\\?" in version \\?"([\w./-]{1,160})/i;
+/** As controllers made with kube-rs say it. */
+const NOT_QUERYABLE =
+  /\b([A-Z]\w{1,100}) (?:is|are) not queryable\b|\bIs the (?:[A-Z]\w{0,100} )?CRD (?:installed|missing)/;
+const LINES = 200;
+const MOST = 5;
+
+/** A kind that the Kubernetes API does not serve. */
+interface MissingKind {
+  readonly kind: string;
+  readonly version: string;
+}
+
+/** What a controller says of kinds of objects whose CustomResourceDefinition it does not find. */
+export const MISSING_KINDS: readonly ProblemText[] = [
+  {
+    pattern: KIND,
+    example: 'no matches for kind "Machine" in version "cluster.x-k8s.io/v1beta2"',
+    title: (context) =>
+      `${context.container.name} needs the CRD${several(context) ? 's' : ''} of ${kindWords(context)}, which the cluster does not have`,
+    what: (context) =>
+      `the Kubernetes API knows no ${kindsOf(context)
+        .map(({ kind, version }) => `kind ${kind} in version ${version}`)
+        .join(
+          ', and no ',
+        )}: the CustomResourceDefinition is not installed, or is of another version. What it waits for then (caches to sync) times out`,
+    steps: (context) => [
+      step(
+        `Install the CRDs of the version of the controller that runs (they are no part of a helm upgrade), so that ${kindsOf(
+          context,
+        )
+          .map(({ kind, version }) => `${kind} of ${version}`)
+          .join(' and ')} ${several(context) ? 'are' : 'is'} served:`,
+        clusterKubectl('api-resources', `--api-group=${groupOf(context.match[2] ?? '')}`),
+      ),
+      step(
+        'If the kind is of another product that you do not use, switch its controller off in the options of this one.',
+      ),
+    ],
+  },
+  {
+    pattern: NOT_QUERYABLE,
+    example: [
+      'Shelf is not queryable; ApiError: "404 page not found". Is the CRD installed?',
+      'cannot list the shelves: is the CRD there? Is the CRD installed?',
+    ],
+    title: ({ container, match }) =>
+      `${container.name} needs the CRD${match[1] === undefined ? '' : ` of ${match[1]}`}, which the cluster does not have`,
+    what: ({ match }) =>
+      `the Kubernetes API does not serve ${match[1] ?? 'the kind'} to it: the CustomResourceDefinition is not installed, or is older than the controller`,
+    steps: ({ container, match }) => [
+      step(
+        `Install the CRD${match[1] === undefined ? 's' : ` of ${match[1]}`} that belong${match[1] === undefined ? '' : 's'} to ${container.image || 'the version of the controller that runs'} (a helm upgrade does not do that), and see whether it is there:`,
+        clusterKubectl('get', 'crd'),
+      ),
+      step('Or go back to the version of the controller whose CRDs are installed.'),
+    ],
+  },
+];
+
+/** All that the log names, since controllers ask for one after the other. */
+function kindsOf({ container, match }: ProblemContext): MissingKind[] {
+  const own = { kind: match[1] ?? '', version: match[2] ?? '' };
+  const all = container.logLines.slice(-LINES).flatMap((line) => {
+    const [, kind = '', version = ''] = KIND.exec(line.slice(0, 2_000)) ?? [];
+    return kind === '' ? [] : [{ kind, version }];
+  });
+  const distinct = new Map([...all, own].map((each) => [`${each.kind} ${each.version}`, each]));
+  return [...distinct.values()].slice(0, MOST);
+}
+
+function several(context: ProblemContext): boolean {
+  return kindsOf(context).length > 1;
+}
+
+/** `Shelf and Depot (acme.io/v1)`. */
+function kindWords(context: ProblemContext): string {
+  const versions = new Map<string, string[]>();
+  for (const { kind, version } of kindsOf(context)) versions.set(version, [...(versions.get(version) ?? []), kind]);
+  return [...versions].map(([version, kinds]) => `${kinds.join(' and ')} (${version})`).join(' and ');
+}
+
+function groupOf(version: string): string {
+  return version.includes('/') ? (version.split('/', 1)[0] ?? '') : '';
+}
