@@ -1,4 +1,5 @@
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
+import { fieldsOf, listOf, textOf } from '../../evidence/values.js';
 import { configFileOf } from './config-argument.js';
 
 /** What is mounted for other uses than the settings of a program: certificates, accounts, data of other programs. */
@@ -15,7 +16,7 @@ export function objectAt({ mountedObjects }: ContainerEvidence, file: string) {
 /** Where a container takes its settings from, as far as its manifest tells: the file that its arguments name, else the objects that are mounted. */
 export function settingsPlace(container: ContainerEvidence): string {
   const file = configFileOf(container);
-  const own = `${container.path}.env or args`;
+  const own = [`${container.path}.env or args`, ...environmentObjects(container)].join(', ');
   if (file !== '') {
     const object = objectAt(container, file);
     return `${own}, or its configuration ${file}${object === undefined ? '' : ` (${object.kind} ${object.name})`}`;
@@ -27,4 +28,15 @@ export function settingsPlace(container: ContainerEvidence): string {
     return `${own}, or a file of a ConfigMap or Secret that is mounted`;
   const named = objects.map(({ kind, name, path }) => `${kind} ${name} at ${path}`);
   return `${own}, or a file of ${[...new Set(named)].join(' or ')}`;
+}
+
+/** Whose keys are variables of the container. */
+function environmentObjects({ fields }: ContainerEvidence): string[] {
+  return listOf(fields['envFrom'], OBJECTS).flatMap((element) => {
+    const source = fieldsOf(element);
+    const configMap = textOf(fieldsOf(source['configMapRef'])['name']);
+    const secret = textOf(fieldsOf(source['secretRef'])['name']);
+    if (configMap !== '') return [`ConfigMap ${configMap} (envFrom)`];
+    return secret === '' ? [] : [`Secret ${secret} (envFrom)`];
+  });
 }

@@ -26,3 +26,18 @@ export function variableIn(line: string): string {
   const name = VARIABLE.exec(line)?.[1];
   return name === undefined ? '' : ` ${name}`;
 }
+
+/** What is wrong, in the words right behind the complaint: `invalid log level: …`, `unknown storage mode "warm"`. */
+const REFUSED =
+  /\b(?:invalid|unknown|illegal|unrecogni[sz]ed|incorrect|malformed|bad) ((?:[a-z][\w-]{1,24} ){0,2}[a-z][\w-]{1,24}?)(?: ?[:=(]| ["'`<[]|$)/i;
+/** Words that name no setting. */
+const NO_NOUN =
+  /(?:^|\s)(?:values?|arguments?|inputs?|syntax|characters?|types?|tokens?|formats?|errors?|memory|state|operations?|instruction|literal|request|response|data|json|yaml|address|option|flag|parameter|config(?:uration)?|name|key|field|identifier|number|string|object|option|is|was|be|of|to|the|a|an)$/i;
+
+/** `the value of DEPOT_URL`, `the log level`, or that it refuses a value. */
+export function refusedWords(line: string): string {
+  const variable = variableIn(line);
+  if (variable !== '') return `the value of${variable}`;
+  const noun = (REFUSED.exec(line)?.[1] ?? '').replace(/ (?:set|given|provided|specified|value|for|in)$/, '');
+  return noun === '' || NO_NOUN.test(noun) ? 'the value that it refuses' : `the ${noun}`;
+}

@@ -3,7 +3,7 @@ import { anyOf } from '../any-of.js';
 import { caseTable } from '../case-table.js';
 import { cutMiddle } from '../support/cut-middle.js';
 import { messageOf } from './headline.js';
-import { type LineClass, sources, variableIn } from './line-class-row.js';
+import { type LineClass, refusedWords, sources, variableIn } from './line-class-row.js';
 import { MEMBER_CLASSES } from './member-classes.js';
 import { VALUE_CLASSES } from './value-classes.js';
 
@@ -267,8 +267,7 @@ export const LINE_CLASSES = caseTable<LineClass>([
       "nc: bad address 'rabbitmq'",
       'yaml: control characters are not allowed',
     ],
-    advice: (container, line) =>
-      `Correct the value${ofVariable(line) || ' that it refuses'}, ${sources(container, line)}`,
+    advice: (container, line) => `Correct ${refusedWords(line)}, ${sources(container, line)}`,
   },
   {
     pattern: /\b(?:denied|forbidden|unauthori[sz]ed|not permitted|not authori[sz]ed|rejected|expired)\b/i,
@@ -282,12 +281,6 @@ export const LINE_CLASSES = caseTable<LineClass>([
     advice: () => 'See that what it waits for runs and can be reached from the pod',
   },
 ]);
-
-/** ` of DEPOT_URL`, or '' where the line names no variable. */
-function ofVariable(line: string): string {
-  const name = variableIn(line);
-  return name === '' ? '' : ` of${name}`;
-}
 
 /** What to do about a line that only general words describe, with what it says; '' where they do not tell, or it is a fault of the code. */
 export function classAdvice(container: ContainerEvidence, line: string): string {

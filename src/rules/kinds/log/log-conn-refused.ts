@@ -6,6 +6,7 @@ import { caseTable } from '../case-table.js';
 import { changeStep, step } from '../support/commands.js';
 import { type DownContainers, downContainers } from './adjacent-containers.js';
 import { dependencyOf, hostQuotes, isHostNamed, isLocal, namingQuotes, serviceSteps } from './dependency.js';
+import { hostSource } from './host-source.js';
 import { type LogDraft, logKind } from './log-kind.js';
 import type { LogHit } from './log-signature.js';
 import { hostVariables } from './program-inputs.js';
@@ -110,10 +111,7 @@ export const logConnRefused = logKind({
       objects: [`host ${host}`],
       steps: [
         ...(host === '' ? unnamedSteps(hit) : serviceSteps(hit, host)),
-        changeStep(
-          hit.evidence,
-          `If host or port is wrong, correct it where the program takes it from (environment or configuration of ${hit.container.name})`,
-        ),
+        changeStep(hit.evidence, `If host or port is wrong, correct it ${hostSource(hit.container, host)}`),
       ],
     };
   },

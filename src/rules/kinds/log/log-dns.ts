@@ -4,6 +4,7 @@ import { anyOf } from '../any-of.js';
 import { caseTable } from '../case-table.js';
 import { changeStep, clusterKubectl, kubectl, named, step } from '../support/commands.js';
 import { hostQuotes, isHostNamed, namedHost, serviceOf, serviceSteps } from './dependency.js';
+import { hostSource } from './host-source.js';
 import { logKind } from './log-kind.js';
 import type { LogHit } from './log-signature.js';
 import { hostVariables } from './program-inputs.js';
@@ -126,7 +127,7 @@ export const logDns = logKind({
         ...(serviceOf(hit, host) === undefined ? [lookupStep(hit, host)] : serviceSteps(hit, host)),
         changeStep(
           hit.evidence,
-          'If the name is wrong (a Service is NAME in its own namespace, and NAME.NAMESPACE.svc from others), correct it where the program takes it from',
+          `If the name is wrong (a Service is NAME in its own namespace, and NAME.NAMESPACE.svc from others), correct it ${hostSource(hit.container, host)}`,
         ),
         step(
           'If other names do not resolve either, see to CoreDNS and to NetworkPolicies that forbid port 53:',
