@@ -15,7 +15,7 @@ const GO_PANIC = /\[signal SIGSEGV|^panic: |invalid memory address or nil pointe
  * the first process of the container.
  */
 const MANAGED_END =
-  /^Unhandled exception\.|^Process terminated\.|^FATAL ERROR: |JavaScript heap out of memory|^Exception in thread |^Unhandled exception at /;
+  /^Unhandled exception\.|^Process terminated\.|^FATAL ERROR: |JavaScript heap out of memory|^Exception in thread |^Unhandled exception at |^terminate called (?:after throwing|without an active)/;
 /** Ends that say by themselves what they are. */
 const OTHER_ENDS = new Set([0, 126, 127, 134, 137, 143]);
 const LINES = 20;

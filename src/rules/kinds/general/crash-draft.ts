@@ -3,14 +3,14 @@ import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { scrubLine } from '../../secrets/scrub-line.js';
 import type { Draft } from '../define-kind.js';
-import { decisiveLine, type RatedLine, tellingLines } from '../log/decisive-lines.js';
+import { decisiveLine, type RatedLine, rateLines, tellingLines } from '../log/decisive-lines.js';
 import { headline, messageOf } from '../log/headline.js';
 import { type KnownProblem, knownProblem } from '../log/known-problem.js';
 import { completionOf } from '../log/line-below.js';
 import { classAdvice } from '../log/line-class.js';
 import { ownAdvice } from '../log/own-advice.js';
 import { frameOfStack, frameWords } from '../log/own-frame.js';
-import { describeCheck, kubectl, logCheck, logWords, recoveryCheck, step } from '../support/commands.js';
+import { changeStep, describeCheck, kubectl, logCheck, logWords, recoveryCheck, step } from '../support/commands.js';
 import { consequence, nameContainer } from '../support/names.js';
 import type { Quote } from '../support/quote.js';
 import { cut, fromEvent, fromLinesBelow, fromLog, fromStatus } from '../support/quotes.js';
@@ -25,10 +25,7 @@ export function crashDraft(evidence: Evidence, container: ContainerEvidence): Dr
   const decisive = decisiveLine(evidence, container);
   const end = describeEnd(container);
   return {
-    title:
-      decisive === undefined
-        ? `${container.name} ${end}${stackWords(container)}`
-        : `${container.name} ${end}: ${headline(said(container, decisive))}`,
+    title: `${container.name} ${end}${titleWords(evidence, container, decisive)}`,
     cause: `${nameContainer(container)} ${end}.${exitCodeMeaning(container.crash?.exitCode)}${lastWordsOf(container, decisive)}${consequence(evidence, container)}`,
     confidence: decisive === undefined ? 'low' : 'medium',
     container,
@@ -41,6 +38,13 @@ export function crashDraft(evidence: Evidence, container: ContainerEvidence): Dr
     steps: decisive === undefined ? silentSteps(evidence, container) : tellingSteps(evidence, container, decisive),
     checks: [logCheck(evidence, container), describeCheck(evidence), recoveryCheck(evidence)],
   };
+}
+
+function titleWords(evidence: Evidence, container: ContainerEvidence, decisive: RatedLine | undefined): string {
+  if (decisive === undefined) return stackWords(container);
+  return isUncomplaining(evidence, container, decisive)
+    ? ', and its log complains of nothing'
+    : `: ${headline(said(container, decisive))}`;
 }
 
 /** Of a container whose log states a known problem. */
@@ -83,7 +87,7 @@ function said(container: ContainerEvidence, decisive: RatedLine): string {
 }
 
 /** The line without a secret that only the lines above it tell of. */
-function shown(container: ContainerEvidence, { source, line }: RatedLine): string {
+function shown(container: ContainerEvidence, { source, line }: Pick<RatedLine, 'source' | 'line'>): string {
   return scrubLine(source === 'log' ? container.logLines : container.terminationMessage.split('\n'), line);
 }
 
@@ -102,12 +106,29 @@ function tellingSteps(evidence: Evidence, container: ContainerEvidence, decisive
   const advice = ownAdvice(container, line);
   return [
     ...(advice === '' ? [] : [step(`See whether its own advice fits: "${advice}".`)]),
-    step(
-      (source === 'log' && classAdvice(container, said(container, decisive))) ||
-        startFrom(source, said(container, decisive)),
-    ),
+    ...(isUncomplaining(evidence, container, decisive)
+      ? [uncomplainingStep(evidence, container)]
+      : [
+          step(
+            (source === 'log' && classAdvice(container, said(container, decisive))) ||
+              startFrom(source, said(container, decisive)),
+          ),
+        ]),
     ...whenSteps(evidence, container),
   ];
+}
+
+/** Whether the log ends with a record of what went well, and nothing in it complains: it does not tell why. */
+function isUncomplaining(evidence: Evidence, container: ContainerEvidence, { source, weight }: RatedLine): boolean {
+  return source === 'log' && weight <= 0 && rateLines(evidence, container).at(-1)?.level === 'info';
+}
+
+function uncomplainingStep(evidence: Evidence, container: ContainerEvidence): Step {
+  const last = container.logLines.findLast((line) => line.trim() !== '') ?? '';
+  return changeStep(
+    evidence,
+    `Let ${container.name} log more (its option or variable for the level of its log: debug), since its log complains of nothing: after "${headline(shown(container, { source: 'log', line: last }), 120)}" it ends without a word. Compare its variables and arguments (${container.path}.env, args) with what the release in ${container.image || 'its image'} asks for: what is missing there often ends a program so`,
+  );
 }
 
 /** Where not even general words tell what to do. */

@@ -14,6 +14,8 @@ const ABORT =
   /\bassert(?:ion)?\b.{0,300}\bfail|\bfailed assert|Assertion `|terminate called|double free|free\(\): invalid|malloc\(\): |corrupted (?:size|double|unsorted|top)|stack smashing detected|buffer overflow detected|pure virtual method called|Fatal Python error|glibc detected|fatal error has been detected by the Java Runtime|SIGSEGV/i;
 /** A full heap ends so in Node.js, and with ExitOnOutOfMemoryError in Java: a kind of its own. */
 const FULL_HEAP = /heap out of memory|OutOfMemoryError|std::bad_alloc/;
+/** What C++ prints of an exception that nobody caught. */
+const UNCAUGHT = /^terminate called (?:after throwing|without an active)/;
 const LINES = 60;
 const LINES_BELOW = 12;
 /** What C++ prints below the type of the exception. */
@@ -31,12 +33,21 @@ export const exit134 = defineKind({
   group: 'crash',
   severity: 'high',
   read: (evidence) =>
-    evidence.containers
-      .filter(({ crash }) => crash?.exitCode === 134 || crash?.signal === 6)
-      .filter((container) => knownProblem(evidence, container) === undefined),
+    evidence.containers.filter(isAborted).filter((container) => knownProblem(evidence, container) === undefined),
   say: sayAbort,
   oracles: [notRestarted],
 });
+
+/** The abort of C++ is told as 139 where the program is the first process of the container, which no signal of its own ends. */
+function isAborted({ crash, logLines }: ContainerEvidence): boolean {
+  if (crash?.exitCode === 134 || crash?.signal === 6) return true;
+  return crash?.exitCode === 139 && logLines.slice(-LINES).some((line) => UNCAUGHT.test(line));
+}
+
+/** A signal is told as 128 and its number where a shell or the runtime makes an exit code of it. */
+function codeOf({ crash }: ContainerEvidence): number {
+  return crash?.exitCode === 139 ? 139 : 134;
+}
 
 function sayAbort(container: ContainerEvidence, evidence: Evidence): Draft {
   const line = abortLine(container);
@@ -46,7 +57,7 @@ function sayAbort(container: ContainerEvidence, evidence: Evidence): Draft {
   return {
     title: `${container.name} aborts itself (SIGABRT)${line === undefined ? '' : `: ${cut(text || line.trim(), 100)}`}`,
     cause:
-      `${nameContainer(container)} aborts itself (SIGABRT, exit code 134)${quote}. ` +
+      `${nameContainer(container)} aborts itself (SIGABRT, exit code ${codeOf(container)})${quote}. ` +
       `That is a failed assertion, an exception that nobody caught, or a damaged or full heap.${consequence(evidence, container)}`,
     confidence: line === undefined ? 'medium' : 'high',
     ...(line === undefined && { group: 'exit' as const }),

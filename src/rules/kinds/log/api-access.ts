@@ -18,7 +18,7 @@ const LEASE =
   /(?:renew|release|update|retrieving|acquire) (?:leader |resource )?(?:lease|lock) ([\w.-]{1,100}\/[\w.-]{1,253})/;
 /** What client-go says of a lease before it gives it up: why it could not be renewed. */
 const BEFORE_LOSS =
-  /(?:update|retrieving|renew|get|acquire)\b.{0,40}\b(?:lock|lease)\b.{0,200}: .{0,200}?((?:etcdserver|context deadline|dial tcp|net\/http|the server|connection|client rate limiter|http2|Unauthorized|i\/o)[^:]{0,60}: .{3,160}|context deadline exceeded)/i;
+  /(?:update|retrieving|renew|get|acquire)\b.{0,40}\b(?:lock|lease)\b.{0,400}: .{0,100}?((?:etcdserver|context deadline|dial tcp|net\/http|the server|connection|client rate limiter|http2|Unauthorized|i\/o)[^:]{0,60}: .{3,160}|dial tcp [\w.:[\]-]{3,80}: .{3,120}|context deadline exceeded)/i;
 const LINES = 60;
 
 /** What a client of the Kubernetes API lacks so that it can ask, or goes on to lead. */
@@ -64,7 +64,7 @@ export const API_ACCESS: readonly ProblemText[] = [
     // The Kubernetes API says above that it is a right.
     unless: /is forbidden: User "/,
     title: (context) =>
-      `${context.container.name} lost its lease${leaseOf(context, ' ')} (leader election): the Kubernetes API did not answer in time`,
+      `${context.container.name} lost its lease${leaseOf(context, ' ')} (leader election): the Kubernetes API ${/refused/.test(lossOf(context)) ? 'refused its connections' : 'did not answer in time'}`,
     what: (context) =>
       `it could not renew its lease${leaseOf(context, ' ')} in time, and ends so that there are never two leaders (leader election)${lossOf(context)}. Its own configuration is not what is wrong: the API server or etcd was slow or away, or the container too slow to ask`,
     steps: leaseSteps,
@@ -109,19 +109,30 @@ function leaseOf({ container }: ProblemContext, before: string): string {
 }
 
 /** Why the last tries to renew it failed, as the log tells it. */
-function lossOf({ container }: ProblemContext): string {
-  const why = container.logLines
+function lossOf(context: ProblemContext): string {
+  const why = lastFailure(context);
+  return why === undefined ? '' : `; before that its log says "${why}"`;
+}
+
+function lastFailure({ container }: ProblemContext): string | undefined {
+  return container.logLines
     .slice(-LINES)
     .flatMap((line) => BEFORE_LOSS.exec(line)?.[1] ?? [])
-    .at(-1);
-  return why === undefined ? '' : `; before that its log says "${why.trim()}"`;
+    .at(-1)
+    ?.trim();
+}
+
+/** The reason in brackets, of which the address tells whom it asked. */
+function reasonOf(context: ProblemContext): string {
+  const why = lastFailure(context);
+  return why === undefined ? '' : ` (${why})`;
 }
 
 function leaseSteps(context: ProblemContext): Step[] {
   const { evidence, container } = context;
   return [
     step(
-      `See what kept the Kubernetes API from answering at that time: latency and load of the API server, disk latency and size of etcd, throttling (429), and the network of node ${evidence.facts.node || 'of the pod'}:`,
+      `See what kept the Kubernetes API from answering at that time${reasonOf(context)}: latency and load of the API server, disk latency and size of etcd, throttling (429), and the network of node ${evidence.facts.node || 'of the pod'}:`,
       clusterKubectl('get', '--raw', '/readyz?verbose'),
     ),
     step(

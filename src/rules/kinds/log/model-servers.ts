@@ -5,6 +5,8 @@ import type { ProblemContext, ProblemText } from './problem-text.js';
 
 const MODEL_ROW = /\|\s{0,3}([\w.-]{1,80})\s{1,80}\|\s{0,3}\d{1,9}\s{1,40}\|\s{0,3}UNAVAILABLE: ([^|\n]{3,300})/;
 const NCCL_WARNING = /NCCL WARN (.{3,200})/;
+/** What a call of the system could not do: the peers only see that the connection ends. */
+const REFUSAL_OF_SYSTEM = /No space left|Cannot allocate|Permission denied|Too many open|\(\d{1,3}\)$/;
 /** Without InfiniBand there is none of its libraries. */
 const NO_INFINIBAND = /libibverbs|No plugin found|libnccl-net/;
 
@@ -52,19 +54,12 @@ export const MODEL_SERVERS: readonly ProblemText[] = [
     pattern:
       /NCCL error(?: in)?:? .{0,200}(?:invalid|unhandled|internal|remote|system)|ncclInvalidUsage|ncclSystemError|ncclInternalError|ncclRemoteError/,
     example: 'RuntimeError: NCCL error in: /opt/torch/ProcessGroupNCCL.cpp:514, invalid argument, NCCL version 2.4.8',
+    unless: /\/dev\/shm\b.{0,160}No space left/,
     title: (context) => `NCCL of ${context.container.name} fails${warningOf(context, ': ')}`,
     what: (context) =>
       `the library by which its processes on GPUs speak with each other (NCCL) fails${warningOf(context, '; it says: "', '"')}`,
     steps: (context) => [
-      /rank/i.test(warningOf(context, ''))
-        ? changeStep(
-            context.evidence,
-            `Let rank and size of the group agree in all pods of the job (RANK, LOCAL_RANK, WORLD_SIZE, the number of processes for each node, the number of replicas), where ${context.container.path}.env, args or the operator of the job gives them`,
-          )
-        : changeStep(
-            context.evidence,
-            `Set NCCL_DEBUG=INFO at ${context.container.path}.env to see which interface and which peer it is about; NCCL_SOCKET_IFNAME=eth0 names the interface of the pod, and /dev/shm must be large (an emptyDir with medium: Memory)`,
-          ),
+      groupStep(context),
       step(
         'See that all processes of the group run the same image, and that no NetworkPolicy or sidecar stands between them.',
       ),
@@ -85,6 +80,20 @@ export const MODEL_SERVERS: readonly ProblemText[] = [
   },
 ];
 
+function groupStep(context: ProblemContext): Step {
+  const { evidence, container } = context;
+  const said = warningOf(context, '');
+  if (/rank/i.test(said))
+    return changeStep(
+      evidence,
+      `Let rank and size of the group agree in all pods of the job (RANK, LOCAL_RANK, WORLD_SIZE, the number of processes for each node, the number of replicas), where ${container.path}.env, args or the operator of the job gives them`,
+    );
+  return changeStep(
+    evidence,
+    `Set NCCL_DEBUG=INFO at ${container.path}.env to see which interface and which peer it is about; NCCL_SOCKET_IFNAME=eth0 names the interface of the pod, and /dev/shm must be large (an emptyDir with medium: Memory)`,
+  );
+}
+
 function reasonOf(match: RegExpExecArray): string {
   return (match[2] ?? '').trim().replace(/^(?:Internal|Unavailable|Invalid argument|Not found): /, '');
 }
@@ -101,11 +110,12 @@ function cacheSteps({ evidence, container }: Pick<ProblemContext, 'evidence' | '
   ];
 }
 
-/** What NCCL said right before, as only that names what is wrong. */
+/** What NCCL said before, as only that names what is wrong: what the system refused it, else the last. */
 function warningOf({ container }: ProblemContext, before: string, after = ''): string {
-  const said = container.logLines
+  const all = container.logLines
     .slice(-200)
     .flatMap((line) => NCCL_WARNING.exec(line)?.[1] ?? [])
-    .findLast((each) => !NO_INFINIBAND.test(each));
+    .filter((each) => !NO_INFINIBAND.test(each));
+  const said = all.find((each) => REFUSAL_OF_SYSTEM.test(each)) ?? all.at(-1);
   return said === undefined ? '' : `${before}${said.trim()}${after}`;
 }

@@ -1,4 +1,5 @@
-import { fieldsOf, textOf } from '../../evidence/values.js';
+import type { Step } from '../../../contracts/diagnosis.js';
+import { fieldsOf, textOf, textsOf } from '../../evidence/values.js';
 import { changeStep, step } from '../support/commands.js';
 import type { Denial, DenialCase } from './denial.js';
 import type { LogHit } from './log-signature.js';
@@ -23,9 +24,10 @@ export function verbOf({ line }: LogHit): string {
 export const changesOwner: DenialCase = {
   applies: ({ hit }) => isChange(hit) && NOT_PERMITTED.test(hit.line),
   title: ({ hit, path }) => `${hit.container.name} may not ${verbOf(hit)} ${path || 'a file'}`,
-  what: ({ path }) =>
-    `only root (with the capability CHOWN or FOWNER) may change owner or mode of a file that belongs to somebody else, and NFS with root_squash forbids it to root too: here ${path || 'the file'} belongs to another user`,
+  what: ({ hit, path }) =>
+    `only root (with the capability CHOWN or FOWNER) may change owner or mode of a file that belongs to somebody else, and NFS with root_squash forbids it to root too: here ${path || 'the file'} belongs to another user${droppedWords(hit, '; ')}`,
   steps: (denial) => [
+    ...(denial.mount === undefined && droppedWords(denial.hit) !== '' ? [keepCapabilityStep(denial.hit)] : []),
     changeStep(denial.hit.evidence, `Leave out the command that changes ${denial.path || 'it'}${groupInstead(denial)}`),
     step(
       'If the volume is a share (NFS, CIFS, EFS), fsGroup does nothing there: let the server of the share give the directory to the user that the program runs as (no_root_squash, or chown on the server).',
@@ -33,6 +35,22 @@ export const changesOwner: DenialCase = {
     step('Or run just that step as root, in an init container with runAsUser: 0 and capability CHOWN.'),
   ],
 };
+
+/** Which capabilities the manifest takes away that changing an owner needs; '' where it takes none. */
+function droppedWords({ container }: LogHit, before = ''): string {
+  const dropped = textsOf(fieldsOf(fieldsOf(container.fields['securityContext'])['capabilities'])['drop']);
+  const found = dropped.find((name) => /^(?:ALL|(?:CAP_)?(?:CHOWN|FOWNER))$/i.test(name));
+  return found === undefined
+    ? ''
+    : `${before}${container.path}.securityContext.capabilities.drop takes ${found} away from it`;
+}
+
+function keepCapabilityStep({ evidence, container }: LogHit): Step {
+  return changeStep(
+    evidence,
+    `Use an image that runs as one user from its start and changes no owner (an unprivileged variant of it); or, where the Pod Security level of the namespace allows it, give back what a program that starts as root and changes its user needs: CHOWN, SETUID and SETGID at ${container.path}.securityContext.capabilities.add`,
+  );
+}
 
 /** What gives a volume to the program without the command. */
 function groupInstead({ hit, mount, user }: Denial): string {

@@ -10,16 +10,20 @@ import { SEALED_STORE } from './sealed-store.js';
 export const RUNTIME_PROBLEMS: readonly ProblemText[] = [
   {
     pattern:
-      /(?:to_integer|parse|invalid|literal|number|integer|strconv|convert|port|(?:listen|bind) EACCES)\b.{0,160}["'`(=: ](tcp:\/\/\d{1,3}(?:\.\d{1,3}){3}:\d{1,5})/i,
-    example: ['invalid port number "tcp://10.96.1.2:6379"', 'Error: bind EACCES tcp://10.96.1.2:3020'],
+      /(?:to_integer|parse|invalid|literal|number|integer|strconv|convert|port|[A-Z]_PORT|(?:listen|bind) EACCES)\b.{0,160}["'`(=: ](tcp:\/\/\d{1,3}(?:\.\d{1,3}){3}:\d{1,5})/i,
+    example: [
+      'invalid port number "tcp://10.96.1.2:6379"',
+      'Error: bind EACCES tcp://10.96.1.2:3020',
+      'wrong value of SHELF_PORT: tcp://10.96.1.2:6006',
+    ],
     title: ({ container, match }) =>
       `${container.name} takes the address of a Service (${match[1]}) for the value of its own variable`,
     what: ({ match }) =>
       `it reads ${match[1]} where it wants a number: Kubernetes gives each pod variables for the Services of its namespace (NAME_PORT, NAME_SERVICE_HOST), and one of them has the name of a variable of the program`,
-    steps: ({ evidence, container, match }) => [
+    steps: ({ evidence, container, match, line }) => [
       changeStep(
         evidence,
-        `Switch these variables off with ${evidence.manifest.specPath}.enableServiceLinks: false, or set the variable of the program itself at ${container.path}.env (the one that holds ${match[1]}, mostly NAME_PORT)`,
+        `Switch these variables off with ${evidence.manifest.specPath}.enableServiceLinks: false, or set ${portVariable(line) || 'the variable of the program'} itself at ${container.path}.env${portVariable(line) === '' ? ` (the one that holds ${match[1]}, mostly NAME_PORT)` : ' to the number that is meant'}`,
       ),
       step('Or give the Service another name than the one that the program uses for its variables.'),
     ],
@@ -240,6 +244,11 @@ export const RUNTIME_PROBLEMS: readonly ProblemText[] = [
     ],
   },
 ];
+
+/** The variable that a line names and that Kubernetes gives for a Service; '' where it names none. */
+function portVariable(line: string): string {
+  return /\b([A-Z][A-Z0-9_]{0,60}_PORT)\b/.exec(line)?.[1] ?? '';
+}
 
 /** The release of Java by the version of its class files. */
 function javaOf(version = ''): string {

@@ -15,6 +15,16 @@ describe('exit-134', () => {
     expect(log.split('\n').some((line) => diagnosis.cause.includes(line.trim()))).toBe(true);
   });
 
+  it('knows the abort of an exception of C++ that is told as 139', () => {
+    const log =
+      "terminate called after throwing an instance of 'depot::Askew'\n  what():  no such symbol\n  at libdepotagent.so [0x90ec22]";
+    const diagnosis = diagnosisOfLog(log, {}, 139);
+    expect(diagnosis.kind).toBe('exit-134');
+    expect(diagnosis.cause).toContain('exit code 139');
+    expect(diagnosis.steps[0]?.text).toContain('libdepotagent.so');
+    expect(diagnosisOfLog('Segmentation fault (core dumped)', {}, 139).kind).toBe('exit-139');
+  });
+
   it.each([
     ['the exit code', { exit_code: 134 }],
     ['the signal', { exit_code: 6, signal: 6 }],

@@ -17,6 +17,7 @@ export const START_SCRIPTS: readonly ProductRow[] = [
   {
     pattern:
       /(?:invalid|unsupported|unknown|illegal) (?:option|value|choice) for (?:the )?(?:environment )?variable ['"`]?([A-Z][A-Z0-9_]{1,80})\b/i,
+    except: /tcp:\/\/|\b(?:integer|number|boolean|duration|float)\b/i,
     example:
       'You provided an invalid option for the environment variable "SHELF_MODE". Valid options are "off" and "on".',
     kind: 'log-missing-env',
