@@ -8,7 +8,7 @@ import { mountOf, pathIn } from './file-path.js';
 import type { LogDraft } from './log-kind.js';
 import type { LogHit } from './log-signature.js';
 import { CERTIFICATE, lookIntoImage } from './missing-file-place.js';
-import { type MissingModule, missingModule, missingModuleSteps } from './missing-module.js';
+import { missingModule, sayMissingModule } from './missing-module.js';
 import { sourceOf, sourceSteps } from './missing-file-source.js';
 import { inputPlace, inputWithValue } from './program-inputs.js';
 import { quoted } from './quoted-line.js';
@@ -240,18 +240,6 @@ function sayMissingPart(name: string, { kind, advice }: ImagePart, { evidence, c
       lookIntoImage(container.image, 'See what the image has:'),
       step('If it came with a new image, go back to the previous one meanwhile.'),
     ],
-  };
-}
-
-function sayMissingModule(module: MissingModule, hit: LogHit): LogDraft {
-  const { container } = hit;
-  const of = module.package === '' ? '' : `, a part of package ${module.package}`;
-  return {
-    title: `${module.path} is missing in ${container.name}`,
-    what: `${module.importer} loads ${module.path}${of}, which the ${container.imageWords} does not have`,
-    objects: [`file ${module.path}`],
-    evidence: [],
-    steps: missingModuleSteps(hit, module),
   };
 }
 

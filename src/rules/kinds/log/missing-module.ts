@@ -1,6 +1,7 @@
 import type { Step } from '../../../contracts/diagnosis.js';
 import { step } from '../support/commands.js';
 import { linesAround } from './line-below.js';
+import type { LogDraft } from './log-kind.js';
 import type { LogHit } from './log-signature.js';
 
 /** A file of a Node.js program that another file of it loads. */
@@ -46,7 +47,19 @@ function requirer(hit: LogHit): string {
   return STACK_ENTRY.exec((lines[index + 2] ?? '').trim())?.[1] ?? '';
 }
 
-export function missingModuleSteps({ container }: LogHit, { importer, path, package: of }: MissingModule): Step[] {
+export function sayMissingModule(module: MissingModule, hit: LogHit): LogDraft {
+  const { container } = hit;
+  const of = module.package === '' ? '' : `, a part of package ${module.package}`;
+  return {
+    title: `${module.path} is missing in ${container.name}`,
+    what: `${module.importer} loads ${module.path}${of}, which the ${container.imageWords} does not have`,
+    objects: [`file ${module.path}`],
+    evidence: [],
+    steps: missingModuleSteps(hit, module),
+  };
+}
+
+function missingModuleSteps({ container }: LogHit, { importer, path, package: of }: MissingModule): Step[] {
   const image = container.image || 'the image';
   const later = step('If it came with a new image, go back to the previous one meanwhile.');
   if (of === '')
