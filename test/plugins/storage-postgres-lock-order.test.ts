@@ -14,39 +14,19 @@ import {
   NOON,
 } from '../../src/kit/testing/storage/failure-samples.js';
 import { type Place, useEngine } from '../support/databases.js';
+import { afterOpening, countMeetings, type Meetings, reportOf, untilWaiting } from '../support/meeting-writers.js';
 import { noWriters } from '../support/no-writers.js';
 import { runSql } from '../support/raw-database.js';
 
 const bus = { emit() {} } as never;
 const { consequences } = noWriters;
 
-/** A report of a pod that belongs to the incident of that cause. */
-function reportOf(podName: string, causeKey: string, seenAt = NOON): DiagnosedReport {
-  const { incidentId: _, ...entry } = failureEntry({ podName, causeKey, seenAt });
-  return { entry, incident: incidentEntry({ causeKey, seenAt }) };
-}
-
-/** The same repositories, but `then` comes between the incidents of a batch and its records. */
-function afterOpening(repositories: Repositories, then: () => Promise<void>): Repositories {
-  const openMany: Repositories['incidents']['openMany'] = async (...given) => {
-    const opened = await repositories.incidents.openMany(...given);
-    await then();
-    return opened;
-  };
-  const incidents = new Proxy(repositories.incidents, {
-    get: (target, name) => (name === 'openMany' ? openMany : Reflect.get(target, name)),
-  });
-  return new Proxy(repositories, {
-    get: (target, name) => (name === 'incidents' ? incidents : Reflect.get(target, name)),
-  });
-}
-
 /** What several do at once that see the same incidents and records: none of it may have to be run again after a deadlock. */
 describe('writers that meet on PostgreSQL', () => {
   const engine = useEngine('postgres');
   let place: Place;
   let storage: Storage;
-  let again: number;
+  let meetings: Meetings;
   let under: (causeKey: string) => Promise<number>;
   let plugins: PluginAccess;
 
@@ -54,18 +34,7 @@ describe('writers that meet on PostgreSQL', () => {
     place = await engine.createPlace();
     const opened = await place.open();
     await opened.prepare();
-    again = 0;
-    const transaction: Storage['transaction'] = (work) => {
-      let runs = 0;
-      return opened.transaction((repositories) => {
-        again += runs === 0 ? 0 : 1;
-        runs += 1;
-        return work(repositories);
-      });
-    };
-    storage = new Proxy(opened, {
-      get: (target, name) => (name === 'transaction' ? transaction : Reflect.get(target, name)),
-    });
+    ({ storage, meetings } = countMeetings(opened));
     under = async (causeKey) => (await storage.incidents.openMany([incidentEntry({ causeKey })], NOON))[0]?.id ?? 0;
     plugins = {
       use: (_kind: 'storage', work: (given: Storage) => unknown) => work(storage),
@@ -73,21 +42,7 @@ describe('writers that meet on PostgreSQL', () => {
     return () => opened.dispose();
   });
 
-  const waiting = `select 1 from pg_stat_activity
-    where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`;
-
-  /** Comes back when so many transactions wait for others, or when what was begun is over. */
-  async function waitFor(count: number, begun?: Promise<unknown>): Promise<void> {
-    let isOver = false;
-    const over = () => {
-      isOver = true;
-    };
-    begun?.then(over, over);
-    await expect
-      .poll(async () => isOver || (await runSql(place, waiting)).length >= count, { timeout: 10_000 })
-      .toBe(true);
-  }
-
+  const waitFor = (count: number, begun?: Promise<unknown>) => untilWaiting(place, count, begun);
   const record = async (...entries: Partial<FailureEntry>[]) => {
     const recorded = await storage.failures.recordMany(entries.map((entry) => failureEntry(entry)));
     return recorded.map(({ failure }) => failure.id);
@@ -111,7 +66,7 @@ describe('writers that meet on PostgreSQL', () => {
       await waitFor(1, deleted);
       await recordBatch(repositories, [reportOf('new', 'a', NOON + MINUTE)], noWriters);
     });
-    expect([await deleted, again]).toEqual([1, 0]);
+    expect([await deleted, meetings.again]).toEqual([1, 0]);
     expect(await storage.incidents.get(incidentId)).toMatchObject({ status: 'open', pods: 2 });
   });
 
@@ -124,7 +79,7 @@ describe('writers that meet on PostgreSQL', () => {
       await waitFor(1, deleted);
     });
     expect(reported.failures).toMatchObject([{ created: false }]);
-    expect([await deleted, again]).toEqual([0, 0]);
+    expect([await deleted, meetings.again]).toEqual([0, 0]);
     expect(await sweep('ignored_retention_minutes')).toBe(1);
     expect(await storage.incidents.get(incidentId)).toMatchObject({ status: 'resolved', pods: 1 });
   });
@@ -138,7 +93,7 @@ describe('writers that meet on PostgreSQL', () => {
       resolved = statuses().resolveGone([pod], NOON + MINUTE);
       await waitFor(1, resolved);
     });
-    expect([await resolved, again]).toEqual([1, 0]);
+    expect([await resolved, meetings.again]).toEqual([1, 0]);
     expect(await storage.failures.get(id)).toMatchObject({ status: 'resolved', occurrences: 2 });
     expect(await storage.incidents.get(incidentId)).toMatchObject({ status: 'resolved' });
   });
@@ -154,7 +109,7 @@ describe('writers that meet on PostgreSQL', () => {
       });
       await waitFor(1, removed);
     });
-    expect([await removed, again]).toEqual([[incidentId], 0]);
+    expect([await removed, meetings.again]).toEqual([[incidentId], 0]);
   });
 
   it.each([
@@ -177,8 +132,64 @@ describe('writers that meet on PostgreSQL', () => {
     await expect
       .poll(async () => (await storage.failures.list({ incidentId: a }, { limit: 9 })).items.length)
       .toBe(1 + (first.length - 1) / 2 + (second.length - 1) / 2);
-    expect(again).toBe(0);
+    expect(meetings.again).toBe(0);
     expect(await storage.incidents.get(b)).toMatchObject({ status: 'open' });
+  });
+
+  describe('a pod that another transaction takes to another incident', () => {
+    let a: number;
+    let b: number;
+    let id: number;
+    beforeEach(async () => {
+      [a, b] = [await under('a'), await under('b')];
+      [id = 0] = await record({ podName: 'moves', causeKey: 'a', incidentId: a });
+      await record({ podName: 'stays', causeKey: 'b', incidentId: b });
+    });
+
+    /** Moves the pod, and commits when what begins meanwhile waits for that. */
+    const move = (begin: () => Promise<unknown>) =>
+      storage.transaction(async ({ failures }) => {
+        await failures.recordMany([failureEntry({ podName: 'moves', causeKey: 'b', incidentId: b })]);
+        await waitFor(1, begin());
+      });
+
+    it('is resolved without keeping others from its former incident', async () => {
+      const ended: string[] = [];
+      const pod = { cluster: 'default', namespace: 'shop', pod_name: 'moves', reason: 'recovered' } as never;
+      let resolved: Promise<unknown> = Promise.resolve();
+      let joined: Promise<unknown> = Promise.resolve();
+      await storage.transaction(async ({ incidents }) => {
+        await incidents.resolveEmpty([b], NOON);
+        await move(() => {
+          resolved = statuses()
+            .resolveGone([pod], NOON + MINUTE)
+            .then(() => ended.push('resolved'));
+          return resolved;
+        });
+        await waitFor(1, resolved);
+        joined = report([reportOf('new', 'a')]).then(() => ended.push('joined'));
+        await waitFor(2, joined);
+      });
+      await Promise.all([resolved, joined]);
+      expect(ended).toEqual(['joined', 'resolved']);
+      expect(await storage.failures.get(id)).toMatchObject({ status: 'resolved', incident_id: b });
+    });
+
+    it('is reported for its former cause without keeping others from its record', async () => {
+      let former: Promise<unknown> = Promise.resolve();
+      await storage.transaction(async ({ incidents, failures }) => {
+        await incidents.openMany([incidentEntry({ causeKey: 'b' })], NOON);
+        await move(() => {
+          former = report([reportOf('moves', 'a')]);
+          return former;
+        });
+        await waitFor(1, former);
+        await failures.recordMany([failureEntry({ podName: 'moves', causeKey: 'b', incidentId: b })]);
+      });
+      await former;
+      expect(meetings.deadlocks).toBe(0);
+      expect(await storage.failures.get(id)).toMatchObject({ incident_id: a, occurrences: 4 });
+    });
   });
 
   describe('with records whose ids are in the other order than their keys', () => {
@@ -215,7 +226,7 @@ describe('writers that meet on PostgreSQL', () => {
         await waitFor(2, begun);
       });
       await begun;
-      expect(again).toBe(0);
+      expect(meetings.again).toBe(0);
     }
 
     const inTransaction = (work: (failures: Repositories['failures']) => Promise<unknown>) => () =>

@@ -5,6 +5,7 @@ import { flushOpenCounts } from './counts/open-counts.js';
 import { flushTallies } from './counts/tallies.js';
 import type { Connection, Dialect } from './dialect.js';
 import { driverError, inKernelTerms } from './errors.js';
+import { OutOfTurn } from './out-of-turn.js';
 
 /** No attempt begins later than this after the first: whoever waits for the answer is told of the outage then. */
 const PATIENCE_MS = 5_000;
@@ -27,14 +28,14 @@ export async function retrying<Result>(dialect: Dialect, work: () => Promise<Res
       return await work();
     } catch (error) {
       const mapped = inKernelTerms(error, dialect);
-      if (!dialect.isTransient(driverError(error))) throw mapped;
+      if (!(error instanceof OutOfTurn || dialect.isTransient(driverError(error)))) throw mapped;
       if (performance.now() >= deadline) throw PodproofError.isInstance(mapped) ? mapped : tooBusy(error);
       await delay(Math.random() * LONGEST_PAUSE_MS);
     }
   }
 }
 
-/** All of `work` or nothing of it; run again after a deadlock. */
+/** All of `work` or nothing of it; run again after a deadlock, or when it came out of turn. */
 export function runTransaction<Result>(
   { db, dialect }: Connection,
   work: (connection: Connection) => Promise<Result>,

@@ -3,10 +3,10 @@ import { PodproofError } from '../../../kernel/ports/errors.js';
 import type { ChangedFailure, StatusChange } from '../../../kernel/ports/storage/failures.js';
 import type { Connection } from '../dialect.js';
 import { driverError } from '../errors.js';
-import { lockIncidents, lockIncidentsOf } from '../incidents/lock-incidents.js';
+import { lockIncidents } from '../incidents/lock-incidents.js';
 import { chunks, placeholders, query } from '../query.js';
 import { countStatus } from './count-failures.js';
-import { lockFailures, lockOpenFailuresOf, type NamedRow, toChanged } from './named-failures.js';
+import { lockFailuresToEnd, lockOpenFailuresOf, type NamedRow, toChanged } from './named-failures.js';
 
 export function otherOpenMessage(row: NamedRow, otherId: number): string {
   return `pod ${row.namespace}/${row.pod_name} has another open record, ${otherId}: resolve that one first`;
@@ -73,8 +73,7 @@ export async function changeStatus(
   const changed: ChangedFailure[] = [];
   const sorted = [...new Set(ids)].sort((a, b) => a - b);
   for (const some of chunks(sorted)) {
-    if (change.status === 'resolved') await lockIncidentsOf(connection, some);
-    const rows = await lockFailures(connection, some);
+    const rows = await lockFailuresToEnd(connection, some, change.status === 'resolved' ? some : []);
     if (rows.length > 0) await (change.status === 'resolved' ? updateStatuses : open)(connection, rows, change);
     countChange(db, rows, change);
     changed.push(...rows.map(toChanged));

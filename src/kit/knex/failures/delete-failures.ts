@@ -4,7 +4,7 @@ import type { ChangedFailure } from '../../../kernel/ports/storage/failures.js';
 import type { Connection } from '../dialect.js';
 import { type Condition, conditions, equals, oneOf, whereAll } from '../filters.js';
 import { countDepartures } from '../incidents/count-departures.js';
-import { lockFreeIncidents, lockIncidentsOf } from '../incidents/lock-incidents.js';
+import { lockFreeIncidents, lockIncidentsOf, lockLate } from '../incidents/lock-incidents.js';
 import { chunks, query } from '../query.js';
 import { countFailure } from './count-failures.js';
 import { failureOrder, NAMED, type NamedRow, toChanged } from './named-failures.js';
@@ -88,13 +88,14 @@ export async function deleteExpiredFailures(
 
 /** Deletes one record. */
 export async function deleteFailure(connection: Connection, id: number): Promise<ChangedFailure | undefined> {
-  await lockIncidentsOf(connection, [id]);
+  const locked = await lockIncidentsOf(connection, [id]);
   const [deleted] = await query<NamedRow>(
     connection.db,
     `delete from failures where id = ? returning ${NAMED.join(', ')}`,
     [id],
   );
   if (deleted === undefined) return undefined;
+  await lockLate(connection, [deleted.incident_id], locked);
   await takeAlong(connection, [deleted]);
   return toChanged(deleted);
 }

@@ -1,5 +1,6 @@
 import type { ChangedFailure } from '../../../kernel/ports/storage/failures.js';
 import type { Connection, Dialect } from '../dialect.js';
+import { lockIncidentsOf, lockLate } from '../incidents/lock-incidents.js';
 import { placeholders, query } from '../query.js';
 import { COUNTED_COLUMNS, type CountedFailure } from './count-failures.js';
 
@@ -43,7 +44,7 @@ export const failureOrder = (dialect: Dialect): string => `${dialect.byBytes('po
 const byId = (a: NamedRow, b: NamedRow) => a.id - b.id;
 
 /** Locks records; answers those that exist, by their ids. */
-export async function lockFailures({ db, dialect }: Connection, ids: readonly number[]): Promise<NamedRow[]> {
+async function lockFailures({ db, dialect }: Connection, ids: readonly number[]): Promise<NamedRow[]> {
   const rows = await query<NamedRow>(
     db,
     `select ${NAMED.join(', ')} from failures where id in (${placeholders(ids.length)})
@@ -51,6 +52,25 @@ export async function lockFailures({ db, dialect }: Connection, ids: readonly nu
     ids,
   );
   return rows.sort(byId);
+}
+
+/** The same for whoever is about to resolve those of `ending`: their incidents are locked before. */
+export async function lockFailuresToEnd(
+  connection: Connection,
+  ids: readonly number[],
+  ending: readonly number[],
+): Promise<NamedRow[]> {
+  if (ending.length === 0) return lockFailures(connection, ids);
+  const incidents = await lockIncidentsOf(connection, ending);
+  const rows = await lockFailures(connection, ids);
+  const ends = new Set(ending);
+  const ended = rows.filter(({ id }) => ends.has(id));
+  await lockLate(
+    connection,
+    ended.map(({ incident_id: id }) => id),
+    incidents,
+  );
+  return rows;
 }
 
 /** The same with the open records of an incident. */

@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import type { FailureEntry, RecordedFailure } from '../../../kernel/ports/storage/failures.js';
 import type { Connection } from '../dialect.js';
 import { countDepartures } from '../incidents/count-departures.js';
+import { lockUnforeseen } from '../incidents/foreseen-departures.js';
 import { countNew, countReported } from './count-failures.js';
 import { FAILURE_COLUMNS } from './failure-columns.js';
 import {
@@ -162,6 +163,10 @@ export async function recordFailures(
   });
   const departures = recorded.flatMap(({ leftIncidentId: incidentId, failure }) =>
     incidentId === null ? [] : [{ incidentId, failureId: failure.id }],
+  );
+  await lockUnforeseen(
+    connection,
+    departures.map(({ incidentId }) => incidentId),
   );
   await countDepartures(connection, departures);
   return recorded;

@@ -2,11 +2,10 @@ import type { Knex } from 'knex';
 import type { ChangedFailure, RefusedChange, StatusStep, StatusSteps } from '../../../kernel/ports/storage/failures.js';
 import type { ColumnValue, Connection } from '../dialect.js';
 import { driverError } from '../errors.js';
-import { lockIncidentsOf } from '../incidents/lock-incidents.js';
 import { chunks, placeholders, query } from '../query.js';
 import { otherOpenMessage } from './change-failures.js';
 import { countStatus } from './count-failures.js';
-import { lockFailures, type NamedRow, toChanged } from './named-failures.js';
+import { lockFailuresToEnd, type NamedRow, toChanged } from './named-failures.js';
 
 /** A row with what it is to become. */
 interface Change {
@@ -19,8 +18,8 @@ const opens = ({ row, step }: Change) => row.status === 'resolved' && step.statu
 /** The records, locked, and before them the incidents of those that are resolved. */
 async function locked(connection: Connection, steps: readonly StatusStep[]): Promise<Map<number, NamedRow>> {
   const idsOf = (some: readonly StatusStep[]) => some.map(({ id }) => id);
-  await lockIncidentsOf(connection, idsOf(steps.filter(({ status }) => status === 'resolved')));
-  const rows = await lockFailures(connection, idsOf(steps));
+  const ending = steps.filter(({ status }) => status === 'resolved');
+  const rows = await lockFailuresToEnd(connection, idsOf(steps), idsOf(ending));
   return new Map(rows.map((row) => [row.id, row]));
 }
 

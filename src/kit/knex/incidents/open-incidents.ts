@@ -11,6 +11,7 @@ import type { ColumnValue, Connection } from '../dialect.js';
 import { podKey } from '../failures/failure-rows.js';
 import { identityOf } from '../identity.js';
 import { chunks, placeholders, query } from '../query.js';
+import { foreseeDepartures } from './foreseen-departures.js';
 import { INCIDENT_COLUMNS } from './incident-columns.js';
 import { incidentOrder, lockIncidents } from './lock-incidents.js';
 import { rankOf } from './severity-rank.js';
@@ -128,10 +129,9 @@ async function reopenAll(
 }
 
 /** The incidents that pods belong to now and soon will no more. */
-async function findLeft({ db, dialect }: Connection, pods: readonly JoiningPod[]): Promise<number[]> {
+async function findLeft({ db }: Connection, pods: readonly JoiningPod[]): Promise<number[]> {
   const left = new Set<number>();
-  // Where writes run one after the other nobody has to know beforehand.
-  for (const some of dialect.writers === 1 ? [] : chunks(pods, 2)) {
+  for (const some of chunks(pods, 2)) {
     const rows = await query<{ id: number }>(
       db,
       `with joining (pod_key, incident_key) as (values ${some.map(() => '(cast(? as text), cast(? as text))').join(', ')})
@@ -201,11 +201,12 @@ interface Opening {
 }
 
 /** Two statements as a rule, which lock nothing that another report needs; a third one for what is new or was not written for a while. */
-export async function openIncidents(
-  connection: Connection,
-  { entries, reopenSince, pods = [] }: Opening,
-): Promise<OpenedIncident[]> {
+export async function openIncidents(connection: Connection, opening: Opening): Promise<OpenedIncident[]> {
+  const { entries, reopenSince } = opening;
+  // Where writes run one after the other nobody has to know beforehand what is left.
+  const pods = connection.dialect.writers === 1 ? [] : (opening.pods ?? []);
   const left = await findLeft(connection, pods);
+  if (pods.length > 0) foreseeDepartures(connection.db, left);
   if (entries.length === 0) {
     await lockIncidents(connection, left);
     return [];
