@@ -90,6 +90,7 @@ export const logAuthDb = logKind({
         /could not read Username|database credentials .{0,60}not valid|AADSTS\d{4,7}|Permission denied \(publickey/i,
         /invalid auth token|\bACL not found\b|Access Key Id you provided does not exist/i,
         /signature we calculated does not match|anonymous token lacks|Authorization Violation/i,
+        /Access token could not be acquired|ManagedIdentityCredential authentication (?:unavailable|failed)/i,
       ),
       example: [
         'authentication failed attempts: 0',
@@ -116,6 +117,7 @@ export const logAuthDb = logKind({
         'git@github.com: Permission denied (publickey).',
         'agent: failed to sync remote state: error="ACL not found"',
         'PutObject: The request signature we calculated does not match the signature you provided.',
+        'Tried to get token using Managed Service Identity. Access token could not be acquired.',
       ],
     },
     {

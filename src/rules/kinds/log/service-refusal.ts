@@ -7,7 +7,7 @@ import { cut, fromLog, fromReference } from '../support/quotes.js';
 import { firstCaptured } from '../support/texts.js';
 import { accountSteps, noAccountSteps } from './account-steps.js';
 import { hostQuotes, nearHost } from './dependency.js';
-import { sayFederation } from './federated-identity.js';
+import { OF_IDENTITY, sayFederation } from './federated-identity.js';
 import { GATED_REPOSITORY } from './gated-repository.js';
 import { headline } from './headline.js';
 import type { LogDraft } from './log-kind.js';
@@ -135,7 +135,7 @@ export const REFUSALS = caseTable<CaseRow & Refusal>([
     },
   },
   {
-    pattern: /federated identity (?:record|credential)|AADSTS7002\d{2,3}|iam\.serviceAccounts\.getAccessToken/,
+    pattern: OF_IDENTITY,
     example: 'Failed to connect: AADSTS70021: No matching federated identity record found',
     lacks: 'access',
     read: (_who, _detail, hit) => sayFederation(hit),
