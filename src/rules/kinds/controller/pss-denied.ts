@@ -33,7 +33,7 @@ function sayBrokenClauses({ level, clauses, text }: PodSecurityRefusal, evidence
     title: `Pod Security "${level}" forbids the pods of ${workloadName(evidence)}`,
     what: `the namespace enforces Pod Security "${level}", which the pod breaks: ${text.trim()}`,
     objects: [`PodSecurity ${level}`],
-    steps: clauseSteps(clauses, evidence),
+    steps: clauseSteps({ clauses, text }, evidence),
   };
 }
 
@@ -47,7 +47,10 @@ function injectedAdvice(evidence: Evidence, containers: readonly string[]): stri
 }
 
 /** What works on its node is of no use without the rights that its level forbids: it belongs into another namespace. */
-function clauseSteps(clauses: readonly SecurityClause[], evidence: Evidence): RefusalDraft['steps'] {
+function clauseSteps(
+  { clauses, text }: Pick<PodSecurityRefusal, 'clauses' | 'text'>,
+  evidence: Evidence,
+): RefusalDraft['steps'] {
   const injected = [...new Set(clauses.flatMap(({ containers }) => containers))].filter((name) =>
     isInjected(evidence, name),
   );
@@ -60,7 +63,7 @@ function clauseSteps(clauses: readonly SecurityClause[], evidence: Evidence): Re
       )
       .map((clause) => changeStep(evidence, clauseAdvice(clause, evidence))),
   ];
-  const taken = takenOfNode(evidence);
+  const taken = takenOfNode(evidence, text);
   const words =
     taken.length === 0
       ? 'Or, if the pod must have these rights, run it in a namespace of another level. See the level of this one:'

@@ -27,7 +27,11 @@ export function sayConstraintRefusal(refusal: ConstraintRefusal, evidence: Evide
 function constraintSteps(refusal: ConstraintRefusal, evidence: Evidence): Step[] {
   const changes = firstDistinct(refusal.fields.map(fieldAdvice)).map((advice) => changeStep(evidence, advice));
   const grants = grantSteps(refusal, evidence);
-  return takenOfNode(evidence).length === 0 ? [...changes, ...grants] : [...grants, ...changes];
+  return takenIn(evidence, refusal.fields).length === 0 ? [...changes, ...grants] : [...grants, ...changes];
+}
+
+function takenIn(evidence: Evidence, fields: readonly RefusedField[]): string[] {
+  return takenOfNode(evidence, fields.map(describeRefusedField).join(' '));
 }
 
 function constraintReason(refusal: ConstraintRefusal, evidence: Evidence): string {
@@ -92,7 +96,7 @@ function grantSteps({ policy, fields }: ConstraintRefusal, evidence: Evidence): 
 }
 
 function grantWords(evidence: Evidence, fields: readonly RefusedField[]): string {
-  const taken = takenOfNode(evidence);
+  const taken = takenIn(evidence, fields);
   if (taken.length > 0) return `${workloadName(evidence)} works on its nodes (${taken.join(', ')}): have`;
   return fields.length === 0 ? 'Have' : 'Or, if the pod must have these rights, have';
 }
@@ -108,7 +112,7 @@ function grantStep(evidence: Evidence, or: string, fields: readonly RefusedField
   const fitting =
     constraints !== ''
       ? `SecurityContextConstraints ${constraints}`
-      : takenOfNode(evidence).length > 0
+      : takenIn(evidence, fields).length > 0
         ? 'SecurityContextConstraints that fit (of those of OpenShift hostnetwork-v2, hostaccess or privileged)'
         : 'SecurityContextConstraints that fit';
   const text = `${or} ${who} allowed to use ${fitting}, by somebody who administers the cluster and may judge that`;
