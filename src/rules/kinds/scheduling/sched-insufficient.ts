@@ -5,7 +5,7 @@ import type { Requested, RequestedPart } from '../../pod/pod-requests.js';
 import { quantityOf } from '../../pod/quantity.js';
 import type { Draft } from '../define-kind.js';
 import { fix } from '../fix.js';
-import { changeStep, clusterKubectl, recoveryCheck, step } from '../support/commands.js';
+import { changeStep, clusterKubectl, named, recoveryCheck, step } from '../support/commands.js';
 import { fromManifest } from '../support/quotes.js';
 import { lowerRequests } from './lower-requests.js';
 import {
@@ -235,9 +235,11 @@ function shortageSteps(evidence: Evidence, failure: SchedulingFailure, lacking: 
   const isFirst = isDevices || requests.every(({ resource }) => specialResourceStep(resource) !== undefined);
   return [
     ...autoscalerSteps(failure),
+    ...(isDevices ? uncordonSteps(failure) : []),
     ...(isFirst ? special : []),
     ...(paths.length === 0 ? [] : [lower]),
     ...(isFirst ? [] : special),
+    ...(isDevices ? [] : uncordonSteps(failure)),
     ...roomSteps(evidence, failure, requests.length === 0),
     ...(requests.length < lacking.length ? [step(MORE_PODS)] : []),
   ];
@@ -245,6 +247,19 @@ function shortageSteps(evidence: Evidence, failure: SchedulingFailure, lacking: 
 
 const MORE_PODS =
   'Or let the nodes run more pods: maxPods of the kubelet (110 by default; where each pod takes an address of the cloud network, as on EKS and with Azure CNI, type and network settings of the node group set it), with a range of pod addresses per node that suffices for as many.';
+/** A node that is cordoned may have what the others lack. */
+function uncordonSteps({ reasons, ownNode: own }: SchedulingFailure): Draft['steps'] {
+  const cordoned = reasons.find(({ text }) => text.includes('were unschedulable'));
+  if (cordoned === undefined || own !== undefined) return [];
+  const nodes = cordoned.nodes === 1 ? 'the node that is' : `the ${cordoned.nodes} nodes that are`;
+  return [
+    step(
+      `Let ${nodes} cordoned take pods again, if what the pod requests is there and nobody drains ${cordoned.nodes === 1 ? 'it' : 'them'}:`,
+      clusterKubectl('uncordon', named('NODE')),
+    ),
+  ];
+}
+
 const PLUGIN = 'See that the device plugin runs on the nodes that have the device: without it they offer none.';
 
 /** What has to be set up on a node before it offers what is lacking. */
