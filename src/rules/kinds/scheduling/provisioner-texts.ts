@@ -83,6 +83,11 @@ export const PROVISIONER_TEXTS: readonly ProvisioningRow[] = [
     step: 'Let a datastore that all hosts of the nodes share comply with the storage policy "$1" (vCenter: Policies and Profiles, VM Storage Policies, Check compatibility: give the datastore its tag, or free space there), or correct storagepolicyname in the StorageClass.',
   },
   {
+    pattern: /Empty List of Node VMs|[Nn]ode ?VMs? (?:is|are|was|were)? ?not (?:found|registered|discovered)/,
+    example: 'failed to get shared datastores. Error: Empty List of Node VMs returned from nodeManager',
+    step: 'See that every node has spec.providerID (vsphere://UUID of its machine), which the cloud provider for vSphere (vsphere-cloud-controller-manager) sets, and that the account and the datacenters of the driver (Secret vsphere-config-secret) show it these machines: the driver knows no machine of any node. Then restart its controller.',
+  },
+  {
     pattern: /[Nn]o shared datastores? (?:found|available)|failed to get shared datastores/,
     example: 'No shared datastores found in the Kubernetes cluster for the given topology',
     step: 'Give all hosts of the nodes (of the zone that is asked for) a datastore in common, visible to the account of the driver (privileges of Host.Config.Storage and datastore browsing); with topology see that tags of regions and zones are on the hosts or clusters.',

@@ -7,6 +7,11 @@ import { PROVISIONER_TEXTS, type ProvisioningRow } from './provisioner-texts.js'
 export const PROVISIONING_TROUBLES = caseTable<ProvisioningRow>([
   ...PROVISIONER_TEXTS,
   {
+    pattern: /the server could not find the requested resource/,
+    example: 'error listing CSINodes: the server could not find the requested resource',
+    step: 'Use a release of the storage driver (with its csi-provisioner) that is made for the version of this cluster (kubectl version): it asks the API server for an API that is not served here, one that was removed or is not there yet, or a custom resource that is not installed.',
+  },
+  {
     pattern: /is forbidden: User "system:serviceaccount:/,
     example: 'persistentvolumes is forbidden: User "system:serviceaccount:kube-system:csi" cannot create resource',
     step: 'Give the ServiceAccount of the provisioner the rights in the cluster that it lacks (its ClusterRole and ClusterRoleBinding).',

@@ -5,6 +5,7 @@ import { DEVICE_REMEDIES } from './remedies-device.js';
 import { HOST_REMEDIES } from './remedies-host.js';
 import { NODE_REMEDIES } from './remedies-node.js';
 import { STORE_REMEDIES } from './remedies-store.js';
+import { VALUE_REMEDIES } from './remedies-values.js';
 
 /** `reason` and `step` with the names filled in. */
 export interface FoundRemedy {
@@ -13,7 +14,13 @@ export interface FoundRemedy {
 }
 
 /** The more exact first: what the node lacks decides before what a server says. */
-const ALL = [...HOST_REMEDIES.rows, ...DEVICE_REMEDIES.rows, ...STORE_REMEDIES.rows, ...NODE_REMEDIES.rows];
+const ALL = [
+  ...VALUE_REMEDIES.rows,
+  ...HOST_REMEDIES.rows,
+  ...DEVICE_REMEDIES.rows,
+  ...STORE_REMEDIES.rows,
+  ...NODE_REMEDIES.rows,
+];
 const remediesOf = (own: Domain) => caseTable(ALL.filter(({ domain }) => domain === undefined || domain === own));
 const REMEDIES: Readonly<Record<Domain, CaseTable<Remedy>>> = {
   storage: remediesOf('storage'),

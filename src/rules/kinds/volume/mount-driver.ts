@@ -88,8 +88,14 @@ function sayMountError({ event, volumes, detail }: MountError, evidence: Evidenc
 /** A hostPath has no driver: the kubelet makes it on the node. */
 function speakerOf(evidence: Evidence, volumes: readonly string[]): Speaker {
   const isOfNode = volumes.some((name) => podVolume(evidence, name)?.fields['hostPath'] !== undefined);
-  if (!isOfNode) return storageSpeaker(evidence);
+  if (!isOfNode) return { ...storageSpeaker(evidence), ...settingsOf(evidence, volumes) };
   return { who: 'the kubelet', settings: 'the hostPath of the volume', node: nodeWords(evidence), domain: 'node' };
+}
+
+/** A volume of the Secrets Store has neither claim nor class: what it is to hold stands in its SecretProviderClass. */
+function settingsOf(evidence: Evidence, volumes: readonly string[]): Partial<Speaker> {
+  const provided = volumes.map((name) => secretProviderClassOf(podVolume(evidence, name)?.fields ?? {})).find(Boolean);
+  return provided === undefined ? {} : { settings: `SecretProviderClass ${provided}` };
 }
 
 /** Most of what is to be repaired is there. */
