@@ -235,11 +235,11 @@ function shortageSteps(evidence: Evidence, failure: SchedulingFailure, lacking: 
   const isFirst = isDevices || requests.every(({ resource }) => specialResourceStep(resource) !== undefined);
   return [
     ...autoscalerSteps(failure),
-    ...(isDevices ? uncordonSteps(failure) : []),
+    ...(isDevices ? uncordonSteps(failure, requests) : []),
     ...(isFirst ? special : []),
     ...(paths.length === 0 ? [] : [lower]),
     ...(isFirst ? [] : special),
-    ...(isDevices ? [] : uncordonSteps(failure)),
+    ...(isDevices ? [] : uncordonSteps(failure, [])),
     ...roomSteps(evidence, failure, requests.length === 0),
     ...(requests.length < lacking.length ? [step(MORE_PODS)] : []),
   ];
@@ -248,13 +248,14 @@ function shortageSteps(evidence: Evidence, failure: SchedulingFailure, lacking: 
 const MORE_PODS =
   'Or let the nodes run more pods: maxPods of the kubelet (110 by default; where each pod takes an address of the cloud network, as on EKS and with Azure CNI, type and network settings of the node group set it), with a range of pod addresses per node that suffices for as many.';
 /** A node that is cordoned may have what the others lack. */
-function uncordonSteps({ reasons, ownNode: own }: SchedulingFailure): Draft['steps'] {
+function uncordonSteps({ reasons, ownNode: own }: SchedulingFailure, devices: readonly Shortage[]): Draft['steps'] {
   const cordoned = reasons.find(({ text }) => text.includes('were unschedulable'));
   if (cordoned === undefined || own !== undefined) return [];
   const nodes = cordoned.nodes === 1 ? 'the node that is' : `the ${cordoned.nodes} nodes that are`;
+  const wanted = devices.map(({ resource }) => resource).join(' and ') || 'what the pod requests';
   return [
     step(
-      `Let ${nodes} cordoned take pods again, if what the pod requests is there and nobody drains ${cordoned.nodes === 1 ? 'it' : 'them'}:`,
+      `Let ${nodes} cordoned take pods again, if ${wanted} is there and nobody drains ${cordoned.nodes === 1 ? 'it' : 'them'}:`,
       clusterKubectl('uncordon', named('NODE')),
     ),
   ];
