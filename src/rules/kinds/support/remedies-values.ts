@@ -8,7 +8,9 @@ const NO_NAMES = /^(?:error|err|desc|code|rpc|warning|failed|https?|caused|reaso
 
 function givenIn(text: string): string {
   const pairs = [...text.matchAll(GIVEN)].filter(([, name = '']) => !NO_NAMES.test(name)).slice(-4);
-  return pairs.length === 0 ? 'what it names' : pairs.map(([, name = '', value = '']) => `${name} ${withoutStop(value)}`).join(', ');
+  return pairs.length === 0
+    ? 'what it names'
+    : pairs.map(([, name = '', value = '']) => `${name} ${withoutStop(value)}`).join(', ');
 }
 
 /** `a, b or c`, in whatever form the list stands. */
