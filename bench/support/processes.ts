@@ -16,6 +16,8 @@ export interface ServerProcess {
   processorTime(): number;
   /** The longest hold of its event loop since this was asked before, in milliseconds; undefined for a server that is not watched. */
   longestHold(): Promise<number | undefined>;
+  /** No longer watches the event loop, which costs processor time, until it is asked for the longest hold again. */
+  rest(): void;
   stop(): Promise<void>;
 }
 
@@ -71,6 +73,9 @@ async function start(child: ChildProcess, findUrl: () => Promise<URL>): Promise<
       const answer = once(child, 'message');
       child.send('hold');
       return Number((await answer)[0]);
+    },
+    rest: () => {
+      if (child.connected) child.send('rest');
     },
     stop: () => stop(child),
   };

@@ -1,6 +1,6 @@
-// Loaded into a measured server by `node --import`: answers each message with the longest hold of its event loop since the one before, in
-// milliseconds. What counts is the smaller one of the time that passed and the processor time that the process used, since a process that
-// has to wait for a processor holds nothing.
+// Loaded into a measured server by `node --import`: answers each message 'hold' with the longest hold of its event loop since the one before, in
+// milliseconds, until the message 'rest'. What counts is the smaller one of the time that passed and the processor time that the process used, since
+// a process that has to wait for a processor holds nothing. To watch costs a busy server some percent of its processor time.
 const EVERY_MS = 5;
 
 const now = () => {
@@ -8,15 +8,22 @@ const now = () => {
   return { time: performance.now(), used: (user + system) / 1e3 };
 };
 
-let last = now();
+let last;
 let longest = 0;
-setInterval(() => {
+let watch;
+
+function look() {
   const present = now();
   longest = Math.max(longest, Math.min(present.time - last.time, present.used - last.used) - EVERY_MS);
   last = present;
-}, EVERY_MS).unref();
-process.on('message', () => {
+}
+
+process.on('message', (message) => {
+  clearInterval(watch);
+  if (message === 'rest') return;
   process.send(longest);
   longest = 0;
+  last = now();
+  watch = setInterval(look, EVERY_MS).unref();
 });
 process.channel?.unref();
