@@ -130,18 +130,17 @@ async function reopenAll(
 
 /** The incidents that pods belong to now and soon will no more. */
 async function findLeft({ db }: Connection, pods: readonly JoiningPod[]): Promise<number[]> {
+  const joined = new Map(pods.map((pod) => [podKey(pod), pod.incident && incidentKey(pod.incident)]));
   const left = new Set<number>();
-  for (const some of chunks(pods, 2)) {
-    const rows = await query<{ id: number }>(
+  for (const some of chunks([...joined.keys()])) {
+    const rows = await query<{ pod_key: string; id: number; incident_key: string }>(
       db,
-      `with joining (pod_key, incident_key) as (values ${some.map(() => '(cast(? as text), cast(? as text))').join(', ')})
-       select incidents.id from joining
-       join failures on failures.pod_key = joining.pod_key and failures.status <> 'resolved'
-       join incidents on incidents.id = failures.incident_id
-       where joining.incident_key is null or joining.incident_key <> incidents.incident_key`,
-      some.flatMap((pod) => [podKey(pod), pod.incident && incidentKey(pod.incident)]),
+      `select failures.pod_key, incidents.id, incidents.incident_key
+       from failures join incidents on incidents.id = failures.incident_id
+       where failures.pod_key in (${placeholders(some.length)}) and failures.status <> 'resolved'`,
+      some,
     );
-    for (const { id } of rows) left.add(id);
+    for (const row of rows) if (joined.get(row.pod_key) !== row.incident_key) left.add(row.id);
   }
   return [...left];
 }
