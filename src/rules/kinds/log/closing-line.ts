@@ -6,6 +6,7 @@ const CLOSING = anyOf(
   /\babort(?:ed|ing|s)?\b|\bexit(?:ed|ing|s)?\b|\bshut(?:ting)? ?down\b|\bstopp(?:ed|ing)\b/i,
   /\bterminat(?:ed|ing|es)\b/i,
   /\bfail(?:ed|ure|s)? (?:to|during|while) (?:\w{1,20} ){0,2}(?:start|initiali[sz]e|boot|launch|run|load|register|open|create)/i,
+  /\b(?:unable|not able) to (?:\w{1,20} ){0,2}(?:start|initiali[sz]e|boot|launch)\b|\b(?:could not|can't) (?:start|initiali[sz]e|boot|launch)\b/i,
   /\binitiali[sz]ation (?:has )?(?:failed|aborted)|\bstart-?up (?:has )?failed|\bboot failed\b|\bcannot start\b/i,
   /\bcrash(?:ed|ing)?\b|\bwhile (?:starting|booting)\b|\bduring (?:\w{1,30} )?(?:start|boot)|\bwhen starting\b/i,
   /\b(?:registration|configuration|setup) (?:as .{0,30} )?failed|\buncaught exception in thread\b/i,

@@ -48,6 +48,7 @@ const TRAILER = anyOf(
   /\bSee (?:the )?(?:stack ?trace|root cause|errors?|messages?|logs?) (?:above|for (?:the )?(?:root cause|details?|more))|exited with errors?: exit status/i,
   /\bfailed to load all models\b|: failed services\b|Error during startup: \{/i,
   /^Error occurred during initialization of VM|^agent library failed to init|Full details will be found in/i,
+  /\b(?:for|to see|to get) (?:more|further) (?:details?|information|output)\b.{0,60}\b(?:run|re-?run|pass|use|add)\b.{0,80}--?\w|^Run with --\w/i,
   /^\(See full trace by running task with --trace\)|^Tasks: TOP => |^(?:bin\/)?(?:rails|rake) aborted!$/i,
   /One or more listeners failed to start|one or more errors occurred|previous (?:rule set|configuration) restored/i,
 );
@@ -189,7 +190,7 @@ const WARNINGS_ABOVE = 3;
 
 /** Where the best says only that the program ends, the warning right above it that says why; undefined where there is none. */
 function warningAbove(best: RatedLine, lines: readonly RatedLine[]): RatedLine | undefined {
-  if (!isClosing(best.text)) return undefined;
+  if (!isClosing(best.text) && !isTrailer(best.text)) return undefined;
   return lines.findLast(
     ({ at, source, level, text }) =>
       source === best.source &&

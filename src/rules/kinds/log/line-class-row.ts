@@ -1,7 +1,7 @@
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { CaseRow } from '../case-table.js';
 import { settingsPlace } from './config-sources.js';
-import { inputPlace, inputWithValue } from './program-inputs.js';
+import { hostVariables, inputPlace, inputWithValue, programInputs } from './program-inputs.js';
 
 /** A kind of complaint that any program may have, known by general words, and what is done about it. Patterns are linear. */
 export interface LineClass extends CaseRow {
@@ -17,6 +17,27 @@ export const sources = (container: ContainerEvidence, line: string, at?: string)
     ? `where it takes it from (${settingsPlace(container)})`
     : `which ${inputPlace(word)} gives it`;
 };
+
+/** What a client needs to reach a server. */
+const OF_CONNECTION =
+  /\b(?:missing|no|empty) (?:the )?(host(?:name)?|port|user(?:name)?|password|database(?: name)?|address|url|token)\b(?: (?:for|to|given|provided|specified|set|configured)\b|[^ ]{0,2}$)/i;
+
+/** ` the database that it lacks, beside DEPOT_PG_HOST`, or that it lacks something. */
+export function lackedIn(container: ContainerEvidence, line: string): string {
+  const name = OF_CONNECTION.exec(line)?.[1];
+  if (name === undefined) return ' what it lacks';
+  const beside = hostVariables(container);
+  return ` the ${name.toLowerCase()} that it lacks${beside.length === 0 ? '' : `, beside ${beside.join(' and ')}`}`;
+}
+
+/** ` (ROWS_HOST=rows, …)`: the hosts that the variables of the container name; '' where they name none. */
+export function awaitedHosts(container: ContainerEvidence): string {
+  const names = new Set(hostVariables(container));
+  const hosts = programInputs(container).filter(({ variable, text }) => names.has(variable) && HOST_TEXT.test(text));
+  return hosts.length === 0 ? '' : ` (${hosts.map(({ variable, text }) => `${variable}=${text}`).join(', ')})`;
+}
+
+const HOST_TEXT = /^[a-z0-9][\w.-]{1,120}(?::\d{2,5})?$/i;
 
 /** The variable that a line names as the one it reads. */
 const VARIABLE = /(?<!\()\b([A-Z][A-Z0-9]{0,60}_[A-Z0-9_]{1,80})\b/;

@@ -3,7 +3,7 @@ import { anyOf } from '../any-of.js';
 import { caseTable } from '../case-table.js';
 import { cutMiddle } from '../support/cut-middle.js';
 import { messageOf } from './headline.js';
-import { type LineClass, refusedWords, sources, variableIn } from './line-class-row.js';
+import { awaitedHosts, type LineClass, lackedIn, refusedWords, sources, variableIn } from './line-class-row.js';
 import { MEMBER_CLASSES } from './member-classes.js';
 import { VALUE_CLASSES } from './value-classes.js';
 
@@ -243,7 +243,7 @@ export const LINE_CLASSES = caseTable<LineClass>([
       'DB_HOST must be set',
       'could not init depot "amber": no depot config file given',
     ],
-    advice: (container, line) => `Set${variableIn(line) || ' what it lacks'}, ${sources(container, line)}`,
+    advice: (container, line) => `Set${variableIn(line) || lackedIn(container, line)}, ${sources(container, line)}`,
   },
   {
     pattern: anyOf(
@@ -278,7 +278,7 @@ export const LINE_CLASSES = caseTable<LineClass>([
     pattern:
       /\b(?:unavailable|unreachable|timed? ?out|refused|reset by peer|connection closed|not respond(?:ing)?|not ready)\b/i,
     example: 'the controller is not ready',
-    advice: () => 'See that what it waits for runs and can be reached from the pod',
+    advice: (container) => `See that what it waits for runs and can be reached from the pod${awaitedHosts(container)}`,
   },
 ]);
 

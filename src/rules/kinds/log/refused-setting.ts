@@ -113,7 +113,7 @@ export const NO_SETTING = anyOf(
 
 const LACKING = anyOf(
   /\bmissing\b|\bno [\w -]{1,40} (?:set|defined)[.,;:]|not (?:been )?(?:set|specified|configured|provided|defined|initialized)|is required|mandatory/i,
-  /no default value|has been (?:defined|set|configured|given)$|must be (?:set|configured|specified|provided|defined)|needs to be|setting provided/i,
+  /no default value|has been (?:defined|set|configured|given)$|\b(?:no|without) [\w -]{1,40} (?:setting|option|parameter) (?:was )?(?:provided|given)|must be (?:set|configured|specified|provided|defined)|needs to be/i,
   /\bno [\w ]{1,40} in (?:the )?config|must contain|(?:must not|cannot|can't|may not|should not) be (?:empty|blank|null)|\bis empty\b|failed on the 'required/i,
 );
 

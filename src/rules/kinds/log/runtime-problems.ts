@@ -9,21 +9,24 @@ import { SEALED_STORE } from './sealed-store.js';
 /** What a runtime (Java, .NET, Node.js, Python, CUDA) lacks or has in the wrong version. */
 export const RUNTIME_PROBLEMS: readonly ProblemText[] = [
   {
-    pattern:
+    pattern: anyOf(
       /(?:to_integer|parse|invalid|literal|number|integer|strconv|convert|port|[A-Z]_PORT|(?:listen|bind) EACCES)\b.{0,160}["'`(=: ](tcp:\/\/\d{1,3}(?:\.\d{1,3}){3}:\d{1,5})/i,
+      /(tcp:\/\/\d{1,3}(?:\.\d{1,3}){3}:\d{1,5})["'`]? (?:is|was) (?:not|no|an? (?:invalid|unknown))\b.{0,40}\b(?:port|number|integer|int)\b/i,
+    ),
     example: [
       'invalid port number "tcp://10.96.1.2:6379"',
       'Error: bind EACCES tcp://10.96.1.2:3020',
       'wrong value of SHELF_PORT: tcp://10.96.1.2:6006',
+      "depot: 'tcp://10.96.1.2:6379' is not a valid port",
     ],
     title: ({ container, match }) =>
-      `${container.name} takes the address of a Service (${match[1]}) for the value of its own variable`,
+      `${container.name} takes the address of a Service (${firstCaptured(match)}) for the value of its own variable`,
     what: ({ match }) =>
-      `it reads ${match[1]} where it wants a number: Kubernetes gives each pod variables for the Services of its namespace (NAME_PORT, NAME_SERVICE_HOST), and one of them has the name of a variable of the program`,
+      `it reads ${firstCaptured(match)} where it wants a number: Kubernetes gives each pod variables for the Services of its namespace (NAME_PORT, NAME_SERVICE_HOST), and one of them has the name of a variable of the program`,
     steps: ({ evidence, container, match, line }) => [
       changeStep(
         evidence,
-        `Switch these variables off with ${evidence.manifest.specPath}.enableServiceLinks: false, or set ${portVariable(line) || 'the variable of the program'} itself at ${container.path}.env${portVariable(line) === '' ? ` (the one that holds ${match[1]}, mostly NAME_PORT)` : ' to the number that is meant'}`,
+        `Switch these variables off with ${evidence.manifest.specPath}.enableServiceLinks: false, or set ${portVariable(line) || 'the variable of the program'} itself at ${container.path}.env${portVariable(line) === '' ? ` (the one that holds ${firstCaptured(match)}, mostly NAME_PORT)` : ' to the number that is meant'}`,
       ),
       step('Or give the Service another name than the one that the program uses for its variables.'),
     ],

@@ -31,7 +31,7 @@ export const SETTING_NAMES = caseTable([
       /configuration "([\w.-]{1,120})"|under '([\w.-]{1,200})'|'([\w.-]{1,80})' attribute|Property: ([\w.-]{1,200})/,
       /parameter "([\w.-]{1,120})"|The configured ([A-Z][\w -]{2,50}?) \(/,
       /(?:[Ss]etting|[Oo]ption|[Pp]roperty|[Pp]arameter) ['"`]([\w.:-]{1,120})['"`]/,
-      /\b([A-Z][A-Z0-9]{1,40}_[A-Z0-9_]{1,80})(?: setting)? (?:should|must|is|cannot)|no (\w{1,40}) setting provided/,
+      /\b([A-Z][A-Z0-9]{1,40}_[A-Z0-9_]{1,80})(?: setting)? (?:should|must|is|cannot)|\b[Nn]o ([\w.-]{1,40}) (?:setting|option|parameter) (?:was )?(?:provided|given)/,
       /[Pp]lease (?:define|set|configure|specify|provide) ["'`]([\w.-]{3,80})["'`]/,
       /\b[Nn]o ([\w.-]{3,80}) (?:property|setting|option|parameter) has been |no ((?:\w{1,20} ){0,2}\w{1,20}) in (?:the )?config|Set `([\w.-]{1,120})/,
     ),

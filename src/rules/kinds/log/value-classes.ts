@@ -1,4 +1,5 @@
 import { anyOf } from '../any-of.js';
+import { settingsPlace } from './config-sources.js';
 import { ERRNO_CLASSES } from './errno-classes.js';
 import { type LineClass, sources, variableIn } from './line-class-row.js';
 
@@ -24,6 +25,16 @@ function demandIn(line: string): { readonly name: string; readonly demand: strin
 const DATE = /parsing time \\?["'`]([^"'`\\]{0,60})\\?["'`] as \\?["'`]([^"'`\\]{1,40})\\?["'`]/;
 const REFUSED_VALUE = /(?:type|driver|backend|provider|mode|level|adapter|dialect)s?: ["'`]?([\w.-]{1,60}\w)/i;
 
+/** An address of one database that the driver of another one gets. */
+const OTHER_DRIVER =
+  /must be ["'`]?(?:jdbc:)?([a-z][\w+-]{1,20}):.{0,300}\bbut (?:is|was) ["'`]?(?:jdbc:)?([a-z][\w+-]{1,20}):/i;
+
+/** A choice of which just one is to be made. */
+const ONE_OF =
+  /\b(?:one and only one|exactly one|only one) (?:of )?(?:the )?(\w{2,30})?:? {1,2}(?<=[: ])((?:[\w.-]{2,40}(?:, (?:or |and )?| (?:or|and) )){1,8}[\w. -]{2,40})/i;
+/** Whose choice it is. */
+const PART = /\b([a-z][\w-]{2,30}) ["'`]([\w.-]{1,60})["'`]/gi;
+
 /** Values of the wrong form, of which the line tells the right one. */
 export const VALUE_CLASSES: readonly LineClass[] = [
   ...ERRNO_CLASSES,
@@ -38,6 +49,24 @@ export const VALUE_CLASSES: readonly LineClass[] = [
     example: 'listen tcp: address "9400": missing port in address',
     advice: (container, line, at) =>
       `Write the address as HOST:PORT (":8080" for all addresses of the pod), ${sources(container, line, at)}`,
+  },
+  {
+    pattern: ONE_OF,
+    example: 'shelf "amber": must provide one and only one store: disk, bucket or own store',
+    advice: (container, line, at) => {
+      const [, of = '', listed = ''] = ONE_OF.exec(line) ?? [];
+      const choice = listed.trim().replace(/\.$/, '');
+      const part = [...line.slice(0, line.search(ONE_OF)).matchAll(PART)].at(-1);
+      return `Give exactly one ${of || choice}${of === '' ? '' : ` (${choice})`}${part === undefined ? '' : ` to ${part[1]} "${part[2]}"`}, ${sources(container, line, at)}: there is none, or more than one of them, also where a template was filled with nothing`;
+    },
+  },
+  {
+    pattern: OTHER_DRIVER,
+    example: 'URL format error; must be "jdbc:shelf:FILE" but is "jdbc:mysql://db.depot:3306/rows"',
+    advice: (container, line, at) => {
+      const [, driver = '', database = ''] = OTHER_DRIVER.exec(line) ?? [];
+      return `Set the kind of database or the driver to ${database} where it takes it from (${settingsPlace(container)}): it uses the driver of ${driver}, mostly the default, and its address is one of ${database} (${sources(container, line, at)}); an image that is built for one kind of database is built anew, or takes the setting only without its option for a start as it was built`;
+    },
   },
   {
     pattern: anyOf(
