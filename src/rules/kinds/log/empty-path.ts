@@ -1,6 +1,9 @@
+import type { ContainerEvidence } from '../../evidence/container-evidence.js';
+import { fieldsOf, listOf, textOf } from '../../evidence/values.js';
 import { changeStep, step } from '../support/commands.js';
 import type { LogDraft } from './log-kind.js';
 import type { LogHit } from './log-signature.js';
+import { programInputs } from './program-inputs.js';
 import { quoted } from './quoted-line.js';
 import { structuredMessage } from './structured-line.js';
 
@@ -17,20 +20,38 @@ export function hasEmptyPath(line: string): boolean {
 export function sayEmptyPath(hit: LogHit): LogDraft {
   const { evidence, container } = hit;
   const part = partOf(hit);
+  const empty = emptyInputs(container);
+  const named = empty.join(' and ');
   const of = part === '' ? '' : ` of ${part}`;
   return {
     title: `${container.name} is given an empty path${part === '' ? '' : ` (${part})`}`,
-    what: `it opens or makes a directory or file${of} whose name is empty: a setting that names it is missing, or was filled with nothing. It says: ${quoted(hit)}`,
+    what: `it opens or makes a directory or file${of} whose name is empty: ${named === '' ? 'a setting that names it is missing, or was filled with nothing' : `${named} ${empty.length === 1 ? 'is' : 'are'} empty`}. It says: ${quoted(hit)}`,
     objects: [`path of ${part || container.name}`],
     evidence: [],
     steps: [
       changeStep(
         evidence,
-        `Set the directory or file${of} in its configuration or arguments (a setting such as working_directory, path, data_dir), to a path on a volume that is mounted for writing (${container.path}.volumeMounts)`,
+        `Set ${named || `the directory or file${of} in its configuration or arguments (a setting such as working_directory, path, data_dir)`} to a path on a volume that is mounted for writing (${container.path}.volumeMounts)`,
       ),
       step('Where a template or a variable gives the path, see what it was filled with: nothing, it seems.'),
     ],
   };
+}
+
+const NAMES_PATH = /dir|path|file|folder|home|root/i;
+const NAMED = 3;
+
+/** The options and variables of the manifest that name a path and are empty, with their place. */
+function emptyInputs(container: ContainerEvidence): readonly string[] {
+  const options = programInputs(container)
+    .filter(({ variable, text }) => variable === '' && /^--?[\w.-]{2,80}=$/.test(text) && NAMES_PATH.test(text))
+    .map(({ path, text }) => `${text.slice(0, -1)} (${path})`);
+  const variables = listOf(container.fields['env']).flatMap((element, index) => {
+    const { name, value, valueFrom } = fieldsOf(element);
+    const isEmpty = textOf(value) === '' && valueFrom === undefined && NAMES_PATH.test(textOf(name));
+    return isEmpty ? [`${textOf(name)} (${container.path}.env[${index}])`] : [];
+  });
+  return [...options, ...variables].slice(0, NAMED);
 }
 
 /** The part of the program that the line, or one right below, names as what could not be started. */

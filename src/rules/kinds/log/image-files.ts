@@ -34,7 +34,8 @@ export const ofImage: DenialCase = {
 };
 
 /** What programs read, not write. */
-const CONFIG_FILE = /\.(?:ini|conf|cfg|ya?ml|toml|json|properties|xml|pem|crt|key|env)$/;
+const CONFIG_FILE =
+  /(?:^|[/._-])(?:key|pass|token|secret|cookie)-?file$|\.(?:ini|conf|cfg|ya?ml|toml|json|properties|xml|pem|crt|key|env)$/;
 const READS = /\b(?:scandir|readdir|opendir|listdir|lstat|readFile|loading|reading)\b/i;
 const CREATES =
   /\b(?:create|creat|creating|mkdir|makedirs|mkdtemp|touch|write|writing|copy|copyfile|unlink|rename|save)\b/i;
@@ -44,7 +45,7 @@ const OF_NO_HOME = /^\/\.[a-z][\w.-]{1,60}(?:\/|$)/i;
 /** What it keeps in the home directory of root, and may not read: it runs as another user with the HOME of root. */
 const HOME_OF_ROOT = /^\/root\/\.[a-z]/i;
 
-function isRead({ line }: LogHit, path: string): boolean {
+function isRead({ line }: Pick<LogHit, 'line'>, path: string): boolean {
   return READS.test(line) || (CONFIG_FILE.test(path) && !CREATES.test(line));
 }
 
@@ -67,6 +68,8 @@ function homeSteps({ evidence, container }: LogHit, path: string): Step[] {
 }
 
 function writableStep({ container, line }: LogHit, path: string): string {
+  if (isRead({ line }, path))
+    return `If it has to write it as well, let an init container of the same image copy ${directoryOf(path, 'open')} into an emptyDir that is then mounted there (${container.path}.volumeMounts): an empty volume alone would hide the files that the image has there`;
   const directory = dataRootOf(path) || directoryOf(path, line);
   const where = directory.startsWith('/') ? directory : `${directory}, below the working directory of the program`;
   return HOLDS_PROGRAM.test(directory)

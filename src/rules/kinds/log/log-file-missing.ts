@@ -118,10 +118,11 @@ export const logFileMissing = logKind({
     },
     {
       pattern:
-        /(?:unable to find|failed to open|cannot open|could not open) '(\/[^'\s]{1,300})'(?= for |: No such file$)|\bInvalid path: (\/[\w./-]{1,300})/,
+        /(?:unable to find|failed to open|cannot open|could not open) '(\/[^'\s]{1,300})'(?= for |: No such file$)|\bInvalid path: (\/[\w./-]{1,300})|\bunable to (?:read|open|load|stat) (?:the )?file:? ['"`]?(\/[\w.@/-]{1,300})['"`]?$/,
       example: [
         "failed to load 'amber': unable to find '/models/amber/1/model.bin' for model instance 'amber'",
         "error initializing config '/config/depot.json': Invalid path: /config/depot.json",
+        'cannot begin: unable to read file: /srv/depot/rows.json',
       ],
     },
     { pattern: /cannot load such file -- (\S{1,300})/, example: 'cannot load such file -- /app/x.dat' },

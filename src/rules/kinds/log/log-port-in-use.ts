@@ -4,9 +4,15 @@ import type { Evidence } from '../../evidence/evidence.js';
 import { fieldsOf, listOf, textOf } from '../../evidence/values.js';
 import { notRestarted } from '../../oracles/checks/not-restarted.js';
 import { caseTable } from '../case-table.js';
-import { changeStep, step } from '../support/commands.js';
+import { changeStep, kubectl, step } from '../support/commands.js';
 import { fromManifest } from '../support/quotes.js';
-import { logKind } from './log-kind.js';
+import { firstCaptured } from '../support/texts.js';
+import { mountOf } from './file-path.js';
+import { type LogDraft, logKind } from './log-kind.js';
+import type { LogHit } from './log-signature.js';
+
+/** A socket of the file system instead of a port. */
+const SOCKET = /\bunix:(?:\/\/)?(\/[\w.@/-]{1,200})|\b(?:socket|sock) (?:file )?["'`]?(\/[\w.@/-]{1,200})/i;
 
 /** The program cannot open its port: another program of the pod has it. */
 export const logPortInUse = logKind({
@@ -42,7 +48,10 @@ export const logPortInUse = logKind({
     },
   ]),
   isTriedAgain: true,
-  say: ({ evidence, container, match }) => {
+  say: (hit) => {
+    const { evidence, container, match, line } = hit;
+    const socket = firstCaptured(SOCKET.exec(line));
+    if (socket !== '') return saySocket(hit, socket);
     const port = match[1] ?? '';
     const others = portOwners(evidence, container, port);
     const isHost = evidence.manifest.spec['hostNetwork'] === true;
@@ -56,6 +65,43 @@ export const logPortInUse = logKind({
   },
   oracles: [notRestarted],
 });
+
+/** The file of a socket stays when the program is killed, and a volume keeps it over the restart of the container. */
+function saySocket({ evidence, container }: LogHit, socket: string): LogDraft {
+  const mount = mountOf({ container }, socket);
+  const kept =
+    mount === undefined
+      ? 'another process of the container listens on it, or an earlier one has left it'
+      : `an earlier run has left the file of the socket, and volume ${mount.volume}, which is mounted at ${mount.path}, keeps it over the restart of the container (an emptyDir too); or another process of the pod listens on it`;
+  return {
+    title: `Socket ${socket} is already there for ${container.name}`,
+    what: `it cannot listen on the socket ${socket} (address already in use): ${kept}`,
+    objects: [`socket ${socket}`],
+    evidence: mount === undefined ? [] : [fromManifest(mount.where, `${mount.volume} at ${mount.path}`)],
+    steps: [
+      ...(isEmptied(evidence, mount?.volume) ? [deletePod(evidence, socket)] : []),
+      changeStep(evidence, socketAdvice(container, socket, mount !== undefined)),
+    ],
+  };
+}
+
+/** Whether a new pod begins with an empty volume. */
+function isEmptied({ manifest }: Evidence, volume: string | undefined): boolean {
+  return volume !== undefined && 'emptyDir' in (manifest.volume(volume)?.fields ?? {});
+}
+
+function deletePod(evidence: Evidence, socket: string): Step {
+  return step(
+    `Delete the pod, so that it begins without ${socket}; a restart of the container alone keeps it:`,
+    kubectl(evidence, 'delete', `pod/${evidence.podName}`),
+  );
+}
+
+function socketAdvice({ name }: ContainerEvidence, socket: string, isKept: boolean): string {
+  return isKept
+    ? `Let the command of ${name} remove it before the start (rm -f ${socket}), or put it where no volume is mounted, so that it is gone with the container`
+    : `Let only one process of ${name} listen on ${socket}: see what its command starts twice, or give the second one another path`;
+}
 
 function podAdvice(container: ContainerEvidence, others: readonly { readonly name: string }[], port: string): string {
   const names = others.map(({ name }) => name).join(' or ');

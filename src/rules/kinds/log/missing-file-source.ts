@@ -4,6 +4,7 @@ import { changeStep, kubectl, logWords, objectName, step } from '../support/comm
 import type { mountOf } from './file-path.js';
 import type { LogHit } from './log-signature.js';
 import { CERTIFICATE, placeInImage } from './missing-file-place.js';
+import { inputPlace, paddedInput } from './program-inputs.js';
 
 /** What another program makes while it runs. */
 const MADE_BY_ANOTHER = /\.(?:sock(?:et)?|pid)$/;
@@ -37,6 +38,18 @@ function writerSteps(
   return [
     step(
       `No other container mounts ${empty}: have an init container write ${file} there, or mount what holds it (a ConfigMap, a Secret, a claim) at ${path} in its place (${mount.where}).`,
+    ),
+  ];
+}
+
+/** A word of the manifest that is this path with blanks or a line break around it: the system takes them as a part of the name. */
+export function blankSteps({ evidence, container }: LogHit, name: string): Step[] {
+  const input = name === '' ? undefined : paddedInput(container, name);
+  if (input === undefined) return [];
+  return [
+    changeStep(
+      evidence,
+      `Take the blanks or the line break around ${name} out at ${inputPlace(input)}: they count as a part of the name, so it looks for another file`,
     ),
   ];
 }

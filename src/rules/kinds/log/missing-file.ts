@@ -8,7 +8,7 @@ import { mountOf, pathIn } from './file-path.js';
 import type { LogDraft } from './log-kind.js';
 import type { LogHit } from './log-signature.js';
 import { CERTIFICATE, lookIntoImage } from './missing-file-place.js';
-import { sourceOf, sourceSteps } from './missing-file-source.js';
+import { blankSteps, sourceOf, sourceSteps } from './missing-file-source.js';
 import { missingModule, sayMissingModule } from './missing-module.js';
 import { inputPlace, inputWithValue } from './program-inputs.js';
 import { quoted } from './quoted-line.js';
@@ -153,7 +153,7 @@ function sayMissingFile(name: string, hit: LogHit): LogDraft {
       mount === undefined
         ? []
         : [fromManifest(mount.where, `${mount.volume}${sourceOf(hit.evidence, mount.volume)} at ${mount.path}`)],
-    steps: [...settingSteps(hit, name, setting), ...missingFileSteps(hit, name, mount)],
+    steps: [...blankSteps(hit, name), ...settingSteps(hit, name, setting), ...missingFileSteps(hit, name, mount)],
   };
 }
 

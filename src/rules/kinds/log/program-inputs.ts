@@ -37,6 +37,16 @@ export function hostVariables(container: ContainerEvidence): readonly string[] {
   return names.filter((name) => NAMES_HOSTS.test(name)).slice(0, 5);
 }
 
+/** The word of the manifest that is a value, or an option with it, with blanks or line breaks before or behind the value. */
+export function paddedInput(container: ContainerEvidence, value: string): ProgramInput | undefined {
+  return programInputs(container)
+    .slice(0, WORDS_LIMIT)
+    .find(({ text }) => {
+      const own = text.startsWith('-') ? text.slice(text.indexOf('=') + 1) : text;
+      return own.trim() === value && own !== value;
+    });
+}
+
 /** What to call the place of a word in a sentence. */
 export function inputPlace({ path, variable }: ProgramInput): string {
   return variable === '' ? path : `${variable} (${path})`;
