@@ -9,8 +9,8 @@ import { type Draft, defineKind } from '../define-kind.js';
 import { fix } from '../fix.js';
 import { tellingLines } from '../log/decisive-lines.js';
 import { describeProbe } from '../probe/probe-handler.js';
-import { describeCheck, kubectl, logCheck, named, recoveryCheck, step } from '../support/commands.js';
-import { consequence, nameContainer } from '../support/names.js';
+import { changeStep, describeCheck, kubectl, logCheck, named, recoveryCheck, step } from '../support/commands.js';
+import { consequence, nameContainer, nodeWords } from '../support/names.js';
 import { cut, fromEvent, fromLog, fromManifest, fromStatus } from '../support/quotes.js';
 
 const OTHER_KINDS = new Set(['OOMKilled', 'ContainerStatusUnknown', 'Unknown']);
@@ -91,14 +91,13 @@ function sayKilled(container: ContainerEvidence, evidence: Evidence): Draft {
       ...(limit === '' ? [] : [fromManifest(`${container.path}.resources.limits.memory`, limit)]),
     ],
     steps: [
+      ...(killedChild === undefined ? [] : [memoryStep(container, evidence, limit)]),
       step(
         'See in the events what ended it: Killing, Unhealthy, Evicted, or OOMKilling on the node.',
         kubectl(evidence, 'get', 'events', '--sort-by=.lastTimestamp'),
       ),
       ...(reason === undefined ? probesThatKill(container).map(probeStep) : []),
-      step(
-        `Let the program end on SIGTERM within terminationGracePeriodSeconds (${String(evidence.manifest.spec['terminationGracePeriodSeconds'] ?? 30)} s), or give it more.`,
-      ),
+      ...(killedChild === undefined ? [graceStep(evidence)] : []),
       step(
         `Compare its use of memory with its limit${limit === '' ? '' : ` of ${limit}`}: of several processes in one container the kernel may have killed just one.`,
         kubectl(evidence, 'top', 'pod', named(evidence.podName), '--containers'),
@@ -106,6 +105,21 @@ function sayKilled(container: ContainerEvidence, evidence: Evidence): Draft {
     ],
     checks: [describeCheck(evidence), logCheck(evidence, container), recoveryCheck(evidence)],
   };
+}
+
+function graceStep({ manifest }: Evidence): Step {
+  return step(
+    `Let the program end on SIGTERM within terminationGracePeriodSeconds (${String(manifest.spec['terminationGracePeriodSeconds'] ?? 30)} s), or give it more.`,
+  );
+}
+
+/** A process that its shell reports as killed had no memory left, in almost all cases. */
+function memoryStep(container: ContainerEvidence, evidence: Evidence, limit: string): Step {
+  const field = `${container.path}.resources.limits.memory`;
+  return changeStep(
+    evidence,
+    `Give it more memory (${limit === '' ? `set ${field}, and see how much ${nodeWords(evidence)} has left` : `raise ${field}, now ${limit}`}), or let it use less: the heap that its settings name (-Xmx, a share of the memory) well below ${limit || 'that'}, fewer workers`,
+  );
 }
 
 /** The events that tell who ended the container. */

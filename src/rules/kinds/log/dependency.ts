@@ -1,7 +1,7 @@
 import type { Step } from '../../../contracts/diagnosis.js';
 import { fieldsOf, listOf, textOf } from '../../evidence/values.js';
 import { anyOf } from '../any-of.js';
-import { clusterKubectl, kubectl, named, step } from '../support/commands.js';
+import { clusterKubectl, kubectl, logWords, named, step } from '../support/commands.js';
 import { nodeWords } from '../support/names.js';
 import type { Quote } from '../support/quote.js';
 import { fromLog, fromManifest } from '../support/quotes.js';
@@ -230,6 +230,16 @@ export function serviceSteps(hit: LogHit, host: string): Step[] {
   if (asksMetadata(hit.line)) return metadataSteps(hit);
   if (isApiServer(hit, host)) return apiSteps(hit, host);
   if (isLocal(host)) {
+    const [first, ...more] = hit.evidence.containers.filter(
+      ({ name, role }) => name !== hit.container.name && role !== 'init',
+    );
+    if (first !== undefined && more.length === 0)
+      return [
+        step(
+          `${host} is the pod itself: see by its log whether container ${first.name} of the pod listens there, or give the program the address of the Service that it means:`,
+          kubectl(hit.evidence, 'logs', `pod/${hit.evidence.podName}`, ...logWords(first), '--tail=50'),
+        ),
+      ];
     return [
       step(
         `${host} is the pod itself: see that another container of it listens there, or give the program the address of the Service that it means.`,

@@ -111,11 +111,19 @@ function sayFull(hit: LogHit, path: string): LogDraft {
 function sayFullSomewhere(hit: LogHit): LogDraft {
   return {
     title: `No space left for ${hit.container.name}`,
-    what: `no space is left on the disk that it writes to: ${quoted(hit)}`,
+    what: `no space is left on the disk that it writes to${demanded(hit.line)}: ${quoted(hit)}`,
     objects: ['space '],
     evidence: [],
     steps: spaceSteps(hit, claimMountOf(hit)?.volume),
   };
+}
+
+/** Programs that stop before the disk is full tell how much has to be free. */
+const DEMANDED = /\b(?:required|requires|needs|at least|minimum)\b[^.:]{0,80}?\b(\d[\d.]{0,12} ?[KMGT]i?B)\b/i;
+
+function demanded(line: string): string {
+  const amount = DEMANDED.exec(line)?.[1];
+  return amount === undefined ? '' : `, of which it wants at least ${amount} free`;
 }
 
 function spaceSteps({ evidence }: LogHit, name: string | undefined): Step[] {

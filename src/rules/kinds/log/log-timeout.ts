@@ -2,11 +2,12 @@ import { notRestarted } from '../../oracles/checks/not-restarted.js';
 import { anyOf } from '../any-of.js';
 import { caseTable } from '../case-table.js';
 import { kubectl, named, step } from '../support/commands.js';
+import type { Quote } from '../support/quote.js';
 import { dependencyOf, hostQuotes, isApiServer, isHostNamed, serviceSteps } from './dependency.js';
 import { linesAround } from './line-below.js';
 import { type LogDraft, logKind } from './log-kind.js';
 import type { LogHit } from './log-signature.js';
-import { onlyAddress, serviceKind, serviceQuotes } from './service-kind.js';
+import { onlyAddress, serviceHost, serviceKind, serviceQuotes } from './service-kind.js';
 
 /** What `kubectl wait` and `kubectl rollout status` wait for. */
 const AWAITED = /timed out waiting for the condition on ([\w.-]{1,100}\/[\w.-]{1,253})/;
@@ -53,7 +54,7 @@ export const logTimeout = logKind({
       pattern: anyOf(
         /connect(?:ion)? timeout|i\/o timeout|no route to host|network is unreachable|Client\.Timeout exceeded/i,
         /(?:Socket|Connect|Read|Open|Selection|Handshake)Timeout(?:Error|Exception)?\b|TimeoutException/i,
-        /TLS handshake timeout|execution expired/i,
+        /TLS handshake timeout|execution expired|request timeout after \d/i,
       ),
       example: [
         'Error: Connection timeout',
@@ -61,6 +62,7 @@ export const logTimeout = logKind({
         'connect: no route to host',
         'Net::OpenTimeout: execution expired',
         'java.net.SocketTimeoutException: 5000 ms',
+        'Error: Request Timeout after 30000ms',
         'Get "https://10.96.0.1:443/version": net/http: TLS handshake timeout',
       ],
     },
@@ -120,20 +122,32 @@ const UNREACHABLE = {
 function sayNoAnswer(hit: LogHit): LogDraft {
   const { host, label } = dependencyOf(hit);
   const kind = host === '' ? serviceKind(hit) : undefined;
-  const who = kind === undefined ? 'a host' : `a ${kind.name} server`;
   // Where nothing says who is meant, the only host that it is told of is a place to look at, not the cause.
-  const place = kind === undefined ? host || onlyAddress(hit) : '';
+  const place = (kind === undefined ? host : serviceHost(hit, kind.pattern)) || onlyAddress(hit);
   const { short, long } = answerOf(hit);
   return {
     title: `${timeoutTitle(hit, host) || (kind?.name ?? 'A dependency')} ${short}`,
-    what: `${label || `${who} that it depends on`} ${long}`,
+    what: `${label || whoIs(kind, place)} ${long}`,
     objects: [`host ${host}`],
-    evidence: kind === undefined ? hostQuotes(hit, place) : serviceQuotes(hit, kind.pattern),
+    evidence: placeQuotes(hit, kind, place),
     steps: [
       ...serviceSteps(hit, place),
       step('See whether a NetworkPolicy forbids the way out:', kubectl(hit.evidence, 'get', 'networkpolicies')),
     ],
   };
+}
+
+/** Who does not answer, where the program does not name it. */
+function whoIs(kind: ReturnType<typeof serviceKind>, place: string): string {
+  if (kind === undefined) return 'a host that it depends on';
+  const article = /^[AEIO]/.test(kind.name) ? 'an' : 'a';
+  return `${article} ${kind.name} server that it depends on${place === '' ? '' : ` (${place} by its variables)`}`;
+}
+
+/** The variables that tell of the host. */
+function placeQuotes(hit: LogHit, kind: ReturnType<typeof serviceKind>, place: string): Quote[] {
+  const ofService = kind === undefined ? [] : serviceQuotes(hit, kind.pattern);
+  return ofService.length > 0 ? ofService : hostQuotes(hit, place);
 }
 
 function answerOf({ line }: LogHit): typeof SILENT {

@@ -7,8 +7,11 @@ import type { ProblemContext, ProblemText } from './problem-text.js';
 /** What programs state of the addresses and names of the pod and the node, in words of their own. */
 export const NETWORK_PROBLEMS: readonly ProblemText[] = [
   {
-    pattern: /plugin\/loop: (?:Loop|Forwarding loop)/,
-    example: 'plugin/loop: Loop (127.0.0.1:5 -> :53) detected for zone "."',
+    pattern: /plugin\/loop: (?:Loop|Forwarding loop|Seen .{1,200} more than twice)/,
+    example: [
+      'plugin/loop: Loop (127.0.0.1:5 -> :53) detected for zone "."',
+      'plugin/loop: Seen "HINFO IN 17.9." more than twice, loop detected',
+    ],
     title: ({ container }) => `${container.name} forwards queries to itself (Loop detected)`,
     what: () =>
       'it asks a name server that asks it again (plugin/loop): mostly the resolv.conf of the node, which the pod gets, names a local resolver (127.0.0.53 of systemd-resolved) or the DNS of the cluster itself',

@@ -4,7 +4,7 @@ import type { Quote } from '../support/quote.js';
 import { fromManifest } from '../support/quotes.js';
 import { linesAround } from './line-below.js';
 import type { LogHit } from './log-signature.js';
-import { programInputs } from './program-inputs.js';
+import { hostVariables, programInputs } from './program-inputs.js';
 
 /** Services by the words that their clients print. */
 export const SERVICE_KINDS = caseTable<ServiceKind>([
@@ -85,12 +85,17 @@ export function serviceQuotes({ container }: LogHit, pattern: RegExp): Quote[] {
 
 const URL_HOST = /^[a-z][a-z0-9+.-]{1,20}:\/\/(?:[^\s/@]{1,200}@)?([a-z0-9][\w.-]{0,200}(?::\d{2,5})?)(?:[/?]|$)/i;
 
-/** The one host that the variables of the container name by a URL; '' where they name more or none. */
+/** A host that is not the pod itself. */
+const OTHER_HOST = /^(?!localhost\b|127\.|0\.0\.0\.0)[a-z0-9][\w.-]{2,200}(?::\d{2,5})?$/i;
+
+/** The one host that the variables of the container name by a URL, or by a name that tells of a host; '' where they name more or none. */
 export function onlyAddress({ container }: LogHit): string {
+  const named = new Set(hostVariables(container));
   const hosts = new Set(
-    programInputs(container).flatMap(({ variable, text }) =>
-      variable === '' ? [] : (URL_HOST.exec(text)?.slice(1, 2) ?? []),
-    ),
+    programInputs(container).flatMap(({ variable, text }) => {
+      if (variable === '') return [];
+      return URL_HOST.exec(text)?.slice(1, 2) ?? (named.has(variable) && OTHER_HOST.test(text) ? [text] : []);
+    }),
   );
   const [only] = hosts;
   return hosts.size === 1 && only !== undefined ? only : '';

@@ -11,6 +11,9 @@ const STACK_FRAME = anyOf(
 /** What servers of several processes put before every line, also of a traceback: `(Worker pid=7) ERROR 05-02 11:20:01 [core.py:57] …`. */
 const PROCESS =
   /^(?:\([\w-]{1,40} pid=\d{1,9}\) ?)?(?:(?:ERROR|CRITICAL) \d\d-\d\d \d\d:\d\d:\d\d \[[\w.]{1,60}:\d{1,6}\] ?)?/;
+/** A record of several lines, as loggers of the klog family print it that number each line: `F250101 10:00:00.1 7 store/shelf.go:17 ⋮ [n1] 640 !goroutine 7 [running]:`. */
+const STACK_LINE =
+  /^[IWEF]\d{6} \d\d:\d\d:\d\d\.\d{1,9} \d{1,9} [^ ]{1,120}:\d{1,6} (?:⋮ )?(?:\[[^\]]{0,80}\] )?\d{1,9} !/;
 const PYTHON_FRAME = /^\s{1,40}File ".{1,300}", line \d/;
 const CARET = /^\s{1,200}\^/;
 
@@ -24,5 +27,5 @@ export function isFrame(ofLog: string, above = '', below = ''): boolean {
   const [line, before, after] = [withoutProcess(ofLog), withoutProcess(above), withoutProcess(below)];
   // A frame without source text, such as one of "<frozen os>", has the next frame below it, or the error itself.
   const isSource = PYTHON_FRAME.test(before) && line.startsWith(' ');
-  return STACK_FRAME.test(line) || isSource || CARET.test(after);
+  return STACK_FRAME.test(line) || STACK_LINE.test(line) || isSource || CARET.test(after);
 }

@@ -3,7 +3,7 @@ import { anyOf } from '../any-of.js';
 import { changeStep, kubectl, step } from '../support/commands.js';
 import { firstCaptured } from '../support/texts.js';
 import type { ProblemContext, ProblemText } from './problem-text.js';
-import { STORAGE_FAILS } from './storage-fails.js';
+import { STORAGE_FAILS, STORAGE_STALLS } from './storage-fails.js';
 import { STORED_DAMAGE } from './stored-damage.js';
 import { STORED_DATABASE_FILE } from './stored-database-file.js';
 import { STORED_IDENTITY } from './stored-identity.js';
@@ -14,6 +14,7 @@ import { VOLUME_FILE_SYSTEM } from './volume-file-system.js';
 /** What a program has stored, or another one, keeps it from starting. */
 export const STORED_STATE: readonly ProblemText[] = [
   STORAGE_FAILS,
+  STORAGE_STALLS,
   ...STORED_LOCKS,
   {
     pattern: anyOf(

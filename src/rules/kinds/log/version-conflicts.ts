@@ -1,5 +1,6 @@
 import { anyOf } from '../any-of.js';
 import { changeStep, step } from '../support/commands.js';
+import { nodeWords } from '../support/names.js';
 import type { ProblemText } from './problem-text.js';
 
 /** A client and a server of versions that do not understand each other, and a runtime that lacks a part of the system. */
@@ -83,6 +84,22 @@ export const VERSION_CONFLICTS: readonly ProblemText[] = [
       step(
         'If the server was upgraded lately, its documentation names a setting for old clients meanwhile, such as default_authentication_plugin of MySQL.',
       ),
+    ],
+  },
+  {
+    pattern: /CgroupInfo\.getMountPoint\(\)" because "\w{1,40}" is null|\bCgroupV2Subsystem\b.{0,80}NullPointer/,
+    example:
+      'java.lang.NullPointerException: Cannot invoke "jdk.internal.platform.CgroupInfo.getMountPoint()" because "anyController" is null',
+    title: ({ container, evidence }) =>
+      `The Java of ${container.name} cannot read the control groups of ${nodeWords(evidence)}`,
+    what: () =>
+      'Java looks at its start for the limits of the container in the control groups (cgroup v2), and this release of it does not understand what a newer kernel or systemd shows there: a defect of Java that later updates have mended, not one of the program',
+    steps: ({ evidence, container }) => [
+      changeStep(
+        evidence,
+        `Use an image with a newer update of Java than ${container.image || 'this one'} has (a newer patch release of the program); meanwhile set JAVA_TOOL_OPTIONS=-XX:-UseContainerSupport at ${container.path}.env together with fixed -Xms and -Xmx below the memory limit`,
+      ),
+      step('If it began with new nodes, or a new kernel of them, let it run on nodes with the image before.'),
     ],
   },
 ];

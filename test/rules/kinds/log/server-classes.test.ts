@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { crashed, diagnosisOf, diagnosisOfLog, manifest, textOfDiagnosis } from '../reports.js';
+import { crashed, diagnosisOf, diagnosisOfLog, manifest, running, textOfDiagnosis } from '../reports.js';
 
 const onClaim = (path: string) => ({
   manifest: manifest(
@@ -67,4 +67,183 @@ describe('damage of what is stored', () => {
     expect(diagnosis.steps[0]?.text).toContain('Look at volume data (claim data-depot-0)');
     expect(textOfDiagnosis(diagnosis)).not.toContain('pg_resetwal');
   });
+});
+
+describe('a setting of a server that is not right', () => {
+  it('is told as the kind of database where the driver is that of another one, which a warning says above the end', () => {
+    const log = [
+      'WARN [depot.pool] Rows: URL format error; must be "jdbc:shelf:FILE" but is "jdbc:mysql://rows.shop:3306/rows" [17]',
+      'ERROR [depot] Failed to start server in (steady) mode',
+      'ERROR [depot] Unable to start the rows',
+      "ERROR [depot] For more details run the same command with the '--trace' option.",
+    ].join('\n');
+    const { title, steps } = diagnosisOfLog(log, {
+      manifest: manifest({ env: [{ name: 'DEPOT_URL', value: 'jdbc:mysql://rows.shop:3306/rows' }] }),
+    });
+    expect(title).toContain('URL format error');
+    expect(steps[0]?.text).toContain('Set the kind of database or the driver to mysql');
+    expect(steps[0]?.text).toContain('DEPOT_URL (spec.containers[0].env[0])');
+  });
+
+  it('is told as a choice of one', () => {
+    const { steps } = diagnosisOfLog(
+      'cannot begin: store "amber": must have config for one and only one store: disk, bucket or own.',
+    );
+    expect(steps[0]?.text).toContain('Give exactly one store (disk, bucket or own) to store "amber"');
+  });
+
+  it('is told as what is to be set, where the program says that no such parameter was provided', () => {
+    const { title, steps } = diagnosisOfLog('panic: No shelf parameter provided', {}, 2);
+    expect(title).toBe('api lacks the setting shelf');
+    expect(steps[0]?.text).toContain('Set shelf where api takes it from');
+  });
+
+  it('names the variables beside which one for the connection is missing', () => {
+    const { steps } = diagnosisOfLog('error: depot.lua:17: missing database for connect', {
+      manifest: manifest({ env: [{ name: 'DEPOT_PG_HOST', value: 'rows' }] }),
+    });
+    expect(steps[0]?.text).toContain('Set the database that it lacks, beside DEPOT_PG_HOST');
+  });
+});
+
+describe('what a server waits for', () => {
+  const env = [{ name: 'ROWS_HOST', value: 'rows-db' }];
+
+  it('is the only host that its variables name', () => {
+    const { kind, cause, steps } = diagnosisOfLog('Error: Request Timeout after 9000ms (elasticsearch)', {
+      manifest: manifest({ env }),
+    });
+    expect(kind).toBe('log-timeout');
+    expect(cause).toContain('rows-db by its variables');
+    expect(steps[0]?.text).toContain('See whether Service rows-db exists');
+  });
+
+  it('is shown with its variable where only general words tell of it', () => {
+    const { steps } = diagnosisOfLog('FATAL the controller is not ready', { manifest: manifest({ env }) });
+    expect(steps[0]?.text).toContain('can be reached from the pod (ROWS_HOST=rows-db)');
+  });
+
+  it('is the other container of the pod where it connects to the pod itself', () => {
+    const { steps } = diagnosisOf({
+      phase: 'Running',
+      container_statuses: [crashed({ exit_code: 1 }), running({ name: 'rows' })],
+      manifest: manifest(
+        {},
+        {
+          containers: [
+            { name: 'api', image: 'a' },
+            { name: 'rows', image: 'b' },
+          ],
+        },
+      ),
+      logs: 'ERROR dial tcp 127.0.0.1:9417: connect: connection refused',
+    });
+    expect(steps[0]?.text).toContain('whether container rows of the pod listens there');
+    expect(steps[0]?.command).toContain('-c rows');
+  });
+});
+
+describe('the node and the disk of a server', () => {
+  it('are named where a write does not come back, not the frames that are logged below it', () => {
+    const log = [
+      'F260101 10:00:00.000001 17 depot/shelf.go:9 ⋮ [n1] 40  disk stall detected: unable to write to ‹/srv/depot/7.log› within 9.1s',
+      'F260101 10:00:00.000001 17 depot/shelf.go:9 ⋮ [n1] 41 !goroutine 17 [running]:',
+      'F260101 10:00:00.000001 17 depot/shelf.go:9 ⋮ [n1] 41 !example.com/depot.(*Shelf).keep({{0xc0096c6ed0, 0x2f}, 0x3})',
+    ].join('\n');
+    const { title, steps } = diagnosisOfLog(log, onClaim('/srv/depot'), 7);
+    expect(title).toBe('The storage of api at /srv/depot/7.log is too slow: a write does not come back');
+    expect(steps[0]?.text).toContain('volume data (claim data-depot-0)');
+  });
+
+  it('are not at fault where Java does not understand its control groups', () => {
+    const log =
+      'Exception in thread "main" java.lang.NullPointerException: Cannot invoke "jdk.internal.platform.CgroupInfo.getMountPoint()" because "anyController" is null';
+    const { title, steps } = diagnosisOfLog(log);
+    expect(title).toContain('cannot read the control groups');
+    expect(steps[0]?.text).toContain('newer update of Java');
+  });
+
+  it('are told with the amount that has to be free', () => {
+    const { cause } = diagnosisOfLog(
+      'FATAL not enough space on the disk for rows (12 MB free). The required space is 640 MB',
+    );
+    expect(cause).toContain('of which it wants at least 640 MB free');
+  });
+
+  it('give a process that the shell reports as killed more memory', () => {
+    const { kind, steps } = diagnosisOf({
+      phase: 'Running',
+      container_statuses: [crashed({ exit_code: 137, reason: 'Error' })],
+      manifest: manifest({ resources: { limits: { memory: '2Gi' } } }),
+      logs: 'INFO rows are opened\n/depot/start.sh: line 17: 41 Killed "$JAVA" -Xmx2g',
+    });
+    expect(kind).toBe('exit-137-not-oom');
+    expect(steps[0]?.text).toContain('raise spec.containers[0].resources.limits.memory, now 2Gi');
+  });
+});
+
+describe('files that a server reads', () => {
+  const volumes = [{ name: 'conf', emptyDir: {} }];
+  const mounted = { volumeMounts: [{ name: 'conf', mountPath: '/srv/depot' }] };
+
+  it('are missing where it cannot read them, also where it says so of its configuration', () => {
+    const { kind } = diagnosisOfLog(
+      "[critical] error initializing configuration '/srv/depot/rows.json': unable to read file: /srv/depot/rows.json",
+      { manifest: manifest(mounted, { volumes }) },
+    );
+    expect(kind).toBe('log-file-missing');
+  });
+
+  it('have another name where blanks stand around the path in the manifest', () => {
+    const { steps } = diagnosisOfLog("FATAL Invalid path: /srv/depot/rows.json ('  /srv/depot/rows.json')", {
+      manifest: manifest({ ...mounted, args: ['-c', '  /srv/depot/rows.json'] }, { volumes }),
+    });
+    expect(steps[0]?.text).toContain('out at spec.containers[0].args[1]');
+  });
+
+  it('are named by the option that is empty', () => {
+    const { cause } = diagnosisOfLog('FATAL cannot begin: mkdir : no such file or directory', {
+      manifest: manifest({ args: ['--rows.directory=', '--rows.keep=9'] }),
+    });
+    expect(cause).toContain('--rows.directory (spec.containers[0].args[0]) is empty');
+  });
+
+  it('are never hidden by an empty volume', () => {
+    const log = '/var/lib/depot/bin/depot: line 9: /var/lib/depot/conf/depot.conf: Permission denied';
+    const text = textOfDiagnosis(
+      diagnosisOfLog(log, { manifest: manifest({}, { securityContext: { runAsUser: 4711 } }) }),
+    );
+    expect(text).toContain('copy /var/lib/depot/conf into an emptyDir');
+    expect(text).not.toContain('mount a claim');
+  });
+});
+
+describe('a socket that is already there', () => {
+  it('is removed with the pod, or before the start', () => {
+    const { title, steps } = diagnosisOfLog(
+      'depot: [emerg] bind() to unix:/srv/socks/rows failed (98: Address already in use)',
+      {
+        manifest: manifest(
+          { volumeMounts: [{ name: 'socks', mountPath: '/srv/socks' }] },
+          { volumes: [{ name: 'socks', emptyDir: {} }] },
+        ),
+      },
+    );
+    expect(title).toBe('Socket /srv/socks/rows is already there for api');
+    expect(steps[0]?.text).toContain('Delete the pod');
+    expect(steps[1]?.text).toContain('rm -f /srv/socks/rows');
+  });
+
+  it('is not removed with the pod where a claim keeps it', () => {
+    const { steps } = diagnosisOfLog(
+      'bind() to unix:/data/rows.sock failed (98: Address already in use)',
+      onClaim('/data'),
+    );
+    expect(steps[0]?.text).toContain('rm -f /data/rows.sock');
+  });
+});
+
+it('the address of a Service in place of a port is a variable that Kubernetes set', () => {
+  const { title } = diagnosisOfLog("Error: 'tcp://10.96.7.17:9417' is not a valid port number.");
+  expect(title).toContain('takes the address of a Service (tcp://10.96.7.17:9417)');
 });
