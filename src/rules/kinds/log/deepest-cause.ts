@@ -11,12 +11,21 @@ export interface Cause {
   readonly at: number;
 }
 
+/** What Spring and others write behind the message of an exception, of the one that it wraps. */
+const NESTED = '; nested exception is ';
+
+/** The innermost of the exceptions that one line names. */
+export function innermost(line: string): string {
+  const at = line.lastIndexOf(NESTED);
+  return at === -1 ? line : line.slice(at + NESTED.length);
+}
+
 /** The innermost exception of the one at `start`, as Java (`Caused by:`) and .NET (`--->`) write it below; undefined where it wraps none. */
 export function deepestCause(lines: readonly string[], start: number): Cause | undefined {
   let found: Cause | undefined;
   for (let at = start + 1; at < Math.min(lines.length, start + LINES); at += 1) {
     const line = lines[at] ?? '';
-    if (CAUSE.test(line) && !SILENT.test(line)) found = { line: line.trim().replace(CAUSE, ''), at };
+    if (CAUSE.test(line) && !SILENT.test(line)) found = { line: innermost(line.trim().replace(CAUSE, '')), at };
     else if (levelOf(line) !== '' && !line.startsWith(' ')) break;
   }
   return found;

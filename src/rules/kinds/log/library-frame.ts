@@ -1,6 +1,7 @@
 import type { Step } from '../../../contracts/diagnosis.js';
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import { step } from '../support/commands.js';
+import { headline } from './headline.js';
 import { levelOf } from './line-level.js';
 import { frameWords } from './own-frame.js';
 
@@ -35,11 +36,11 @@ const FORMS: readonly LibraryForm[] = [
     isRuntime: true,
   },
   // Java with its jar: `~[shelf-core-6.0.9.jar!/:6.0.9]`
-  { pattern: /^\s{0,20}at (?!java\.).{1,400}\[([A-Za-z][\w.-]{0,80}?)-(\d[\w.]{0,40})\.jar/ },
+  { pattern: /^\s{0,20}at (?!java\.|org\.springframework\.).{1,400}\[([A-Za-z][\w.-]{0,80}?)-(\d[\w.]{0,40})\.jar/ },
   // Java and .NET by package or namespace: `at Acme.Shelf.Depot.Open(`
   {
     pattern:
-      /^\s{0,20}at (?!(?:java\.|javax\.|jdk\.|sun\.|System\.|node:))(?:[\w.]{1,60}\/{1,2})?((?:\w{1,60}\.){1,5}\w{1,60}?)\.[A-Z_]\w{0,80}(?:`\d)?\.[<.]?\w{1,80}[^(\s]{0,40}\(/,
+      /^\s{0,20}at (?!(?:java\.|javax\.|jakarta\.|jdk\.|sun\.|System\.|node:|org\.springframework\.))(?:[\w.]{1,60}\/{1,2})?((?:\w{1,60}\.){1,5}\w{1,60}?)\.[A-Z_]\w{0,80}(?:`\d)?\.[<.]?\w{1,80}[^(\s]{0,40}\(/,
   },
 ];
 const GO_PANIC_FRAME = /^panic\(/;
@@ -76,13 +77,22 @@ export function libraryWords({ name, version, isRuntime }: Library): string {
   return `${isRuntime ? 'its runtime, at ' : ''}${name}${version === '' ? '' : ` ${version}`}`;
 }
 
-/** Where an error is in code that others wrote, which no setting and no debugger of the program mends. */
-export function libraryStep({ name, image }: ContainerEvidence, library: Library): Step {
+/** A fault in code, not something that the code found wrong and says. */
+const FAULT =
+  /NullPointer|NullReference|nil pointer|invalid memory|TypeError|AttributeError|IndexOutOf|out of (?:range|bounds)|is not a function|Cannot read propert|ClassCast|unwrap\(\)|interface conversion|Object reference/i;
+
+/** Where an error is in code that others wrote, which no debugger of the program mends. */
+export function libraryStep({ name, image }: ContainerEvidence, library: Library, message: string): Step {
   const of = image || `the image of ${name}`;
   const place = frameWords(library.frame);
+  if (library.isRuntime)
+    return step(
+      `Use a newer patch release of the runtime in ${of} (its base image): it happens in the runtime itself, at ${place}, mostly since that does not know something of its node, such as the version of cgroups.`,
+    );
+  const version = library.version === '' ? '' : ` (${library.version})`;
   return step(
-    library.isRuntime
-      ? `Use a newer patch release of the runtime in ${of} (its base image): it happens in the runtime itself, at ${place}, mostly since that does not know something of its node, such as the version of cgroups.`
-      : `Use another version of ${library.name} than ${of} has${library.version === '' ? '' : ` (${library.version})`}: it happens there (${place}). Update it, or the release of the program that brings it, and see its list of known faults; or switch off what uses it.`,
+    FAULT.test(message)
+      ? `Use another version of ${library.name} than ${of} has${version}: it happens there (${place}). Update it, or the release of the program that brings it, and see its list of known faults; or switch off what uses it.`
+      : `Look up what ${library.name}${version} says by "${headline(message, 120)}": it ends the program with it, at ${place}. Give it what it asks for in settings or surroundings, or switch off what uses it; where those are right, use another version of it than ${of} has.`,
   );
 }

@@ -7,7 +7,7 @@ import { caseTable } from '../case-table.js';
 import { step } from '../support/commands.js';
 import { cut, fromLog } from '../support/quotes.js';
 import { isTrailer } from './decisive-lines.js';
-import { deepestCause } from './deepest-cause.js';
+import { deepestCause, innermost } from './deepest-cause.js';
 import { headline } from './headline.js';
 import { knownProblem } from './known-problem.js';
 import { libraryAround, libraryStep, libraryWords } from './library-frame.js';
@@ -117,7 +117,7 @@ function sayPanic({ evidence, container, line, raw }: LogHit): LogDraft {
   const below = messageBelow(container, { line, raw });
   const outer = `${line.trim()} ${below}`.trim();
   const cause = start === -1 ? undefined : deepestCause(lines, start);
-  const { line: own, at } = cause ?? { line: outer, at: Math.max(0, start) };
+  const { line: own, at } = cause ?? { line: innermost(outer), at: Math.max(0, start) };
   const frame = frameOf(lines, at);
   const { title, what, steps } =
     knownProblem(evidence, container) ??
@@ -178,7 +178,7 @@ function unknownError(container: ContainerEvidence, error: UnknownError): Pick<L
       ...adviceSteps(container, raw),
       ...stepsOfLineAbove(container, message),
       ...exceptionSteps(container, message),
-      library === undefined ? placeStep(message, frame) : libraryStep(container, library),
+      library === undefined ? placeStep(message, frame) : libraryStep(container, library, message),
       step('If it began with a new image, go back to the previous one meanwhile.'),
     ],
   };

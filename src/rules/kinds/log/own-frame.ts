@@ -6,9 +6,9 @@ const LIBRARIES =
 const OWN_FRAME = new RegExp(
   `^\\s{0,20}(?:at (?!${LIBRARIES}[.:])[\\w$.<> [\\]]{1,200}(?:[ (]|$)|File "(?!/usr/|<)|(?!/usr/local/go/)\\S{1,200}\\.go:\\d{1,6}|(?:from )?(?!/usr/)\\S{1,200}\\.rb:\\d{1,6}:in )`,
 );
-/** Frames of the Go distribution, of modules that the program only uses, and of vendored ones. */
+/** Frames of the Go distribution, also where paths were trimmed, of modules that the program only uses, and of vendored ones. */
 const FOREIGN_FRAME =
-  /@v\d[\w.+-]{1,60}\/|\/(?:pkg\/mod|vendor|site-packages|dist-packages|node_modules|gems)\/|\/lib(?:64)?\/python\d[\d.]{0,6}\/|\/go\/src\/(?:runtime|net|sync|testing)\/|\/go\/[\w.-]{1,20}\/x64\/src\//;
+  /@v\d[\w.+-]{1,60}\/|\/(?:pkg\/mod|vendor|site-packages|dist-packages|node_modules|gems)\/|\/lib(?:64)?\/python\d[\d.]{0,6}\/|\/go\/src\/(?:runtime|net|sync|testing)\/|\/go\/[\w.-]{1,20}\/x64\/src\/|^\s{1,20}(?:runtime|net|sync|reflect|internal|os|io|bufio|crypto|encoding|context|testing|syscall|time)\/[\w/]{1,120}\.go:\d/;
 /** Loggers name the file and line of a call too. */
 const STRUCTURED = /^\s{0,8}\{"/;
 const GO_HEAD = /^goroutine \d{1,9} \[|Observed a panic/;

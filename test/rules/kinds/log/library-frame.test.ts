@@ -14,7 +14,7 @@ const GO =
 const CASES: readonly Case[] = [
   { log: GO, library: 'acme.example/shelf than registry.example/orders:1.4 has (1.4.2)', exit: 2 },
   {
-    log: 'Unhandled exception. System.InvalidOperationException: Lost the shelf.\n   at Acme.Shelves.Telemetry.ShelfReader.ReadOrThrow()\n   at System.RuntimeMethodHandle.InvokeMethod(Object target)'.replaceAll(
+    log: 'Unhandled exception. System.NullReferenceException: Object reference not set to an instance of an object.\n   at Acme.Shelves.Telemetry.ShelfReader.ReadOrThrow()\n   at System.RuntimeMethodHandle.InvokeMethod(Object target)'.replaceAll(
       'Acme.Shelves',
       'Microsoft.Shelves',
     ),
@@ -34,6 +34,15 @@ const CASES: readonly Case[] = [
 it.each(CASES)('names the library in which the program crashes: $library', ({ log, library, exit = 1 }) => {
   const [first] = diagnosisOfLog(log, {}, exit).steps;
   expect(first?.text).toContain(`Use another version of ${library}`);
+});
+
+it('has an error looked up that a library ends the program with on purpose', () => {
+  const diagnosis = diagnosisOfLog(
+    'Unhandled exception. System.InvalidOperationException: Lost the shelf.\n   at Microsoft.Shelves.ShelfReader.ReadOrThrow()',
+    {},
+    134,
+  );
+  expect(diagnosis.steps[0]?.text).toMatch(/^Look up what Microsoft\.Shelves says by ".*Lost the shelf\."/);
 });
 
 it('asks for a newer runtime where the error is in the runtime itself', () => {
