@@ -25,7 +25,7 @@ export interface ShellFault {
 const LIBRARY = /error while loading shared libraries: ([^\s:]{1,255})/;
 const MUSL_LIBRARY = /Error loading shared library ([^\s:]{1,255}):/;
 const NOT_FOUND =
-  /^(?:[^:\n]{0,200}: ){0,3}(?:line )?(?:\d{1,6}: )?([^\s:][^:\n]{0,254}): (?:command )?not found\s{0,20}$|env: (?:can't execute )?['‘"]?([^'’":\s]{1,255})['’"]?: No such file|exec: "?([^\s:"]{1,255})"?: (?:executable file )?not found|command not found: ([^\s:]{1,255})\s{0,20}$|^(?:[^:\n]{0,200}: ){1,3}(\/[^\s:]{1,255}|[\w.-]{1,80}\/[^\s:]{1,200}): No such file or directory\s{0,20}$/;
+  /^(?:[^:\n]{0,200}: ){0,3}(?:line )?(?:\d{1,6}: )?([^\s:][^:\n]{0,254}): (?:command )?not found\s{0,20}$|env: (?:can't execute )?['‘"]?([^'’":\s]{1,255})['’"]?: No such file|exec: "?([^\s:"]{1,255})"?: (?:executable file )?not found|command not found: ([^\s:]{1,255})\s{0,20}$|\bexec:? ([\w./-]{1,255}) failed: No such file or directory\s{0,20}$|^(?:[^:\n]{0,200}: ){1,3}(\/[^\s:]{1,255}|[\w.-]{1,80}\/[^\s:]{1,200}): No such file or directory\s{0,20}$/;
 const NOT_EXECUTABLE =
   /([^\s:"]{1,255})"?: (?:Permission denied|cannot execute|Is a directory|\S{1,255}: bad interpreter|bad interpreter|not executable)/i;
 /** The kernel itself refuses to run it. */
@@ -88,8 +88,8 @@ function commandFault(container: ContainerEvidence, lines: readonly string[]): S
   const line = lines.find((each) => NOT_FOUND.test(each));
   const fault = { container, code: 127, line: line ?? container.logLines.at(-1) } as const;
   if (line === undefined) return { ...fault, problem: 'not-found', name: '' };
-  const [, byShell, byEnv, byExec, byZsh, byPath] = captures(NOT_FOUND.exec(line));
-  const found = [byShell, byEnv, byExec, byZsh, byPath].find((each) => each !== '')?.trim() ?? '';
+  const [, byShell, byEnv, byExec, byZsh, byInit, byPath] = captures(NOT_FOUND.exec(line));
+  const found = [byShell, byEnv, byExec, byZsh, byInit, byPath].find((each) => each !== '')?.trim() ?? '';
   if (!CRLF.test(line)) return { ...fault, problem: 'not-found', name: found };
   const name = byEnv === '' ? crlfName(line, found) : scriptOf(container);
   return { ...fault, problem: 'crlf', name };

@@ -108,12 +108,14 @@ function tellingSteps(evidence: Evidence, container: ContainerEvidence, decisive
     ...(advice === '' ? [] : [step(`See whether its own advice fits: "${advice}".`)]),
     ...(isUncomplaining(evidence, container, decisive)
       ? [uncomplainingStep(evidence, container)]
-      : [
-          step(
-            (source === 'log' && classAdvice(container, said(container, decisive))) ||
-              startFrom(source, said(container, decisive)),
-          ),
-        ]),
+      : NO_REASON.test(line.trimEnd())
+        ? [withoutReasonStep(evidence, container, line)]
+        : [
+            step(
+              (source === 'log' && classAdvice(container, said(container, decisive))) ||
+                startFrom(source, said(container, decisive)),
+            ),
+          ]),
     ...whenSteps(evidence, container),
   ];
 }
@@ -128,6 +130,19 @@ function uncomplainingStep(evidence: Evidence, container: ContainerEvidence): St
   return changeStep(
     evidence,
     `Let ${container.name} log more (its option or variable for the level of its log: debug), since its log complains of nothing: after "${headline(shown(container, { source: 'log', line: last }), 120)}" it ends without a word. Compare its variables and arguments (${container.path}.env, args) with what the release in ${container.image || 'its image'} asks for: what is missing there often ends a program so`,
+  );
+}
+
+/** Errors that end with an empty value where the reason should stand. */
+const NO_REASON =
+  /(?:error|fail(?:ed|ure)?|cannot|can ?not|could not|unable)\b[^:]{0,120}: (?:\(\)|null|None|undefined|<?nil>?|\{\})["'}\s,\w:]{0,120}$/i;
+
+function withoutReasonStep(evidence: Evidence, container: ContainerEvidence, line: string): Step {
+  const lines = rateLines(evidence, container);
+  const first = lines.find(({ weight, source }) => source === 'log' && weight > 0)?.line ?? line;
+  return changeStep(
+    evidence,
+    `Compare its variables and arguments (${container.path}.env, args) with what ${container.image || 'its image'} takes, one by one, and let it log more: it gives no reason of its own, first in "${headline(shown(container, { source: 'log', line: first }), 120)}"`,
   );
 }
 

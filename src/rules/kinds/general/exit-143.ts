@@ -3,6 +3,8 @@ import type { Evidence } from '../../evidence/evidence.js';
 import { notRestarted } from '../../oracles/checks/not-restarted.js';
 import { type Draft, defineKind } from '../define-kind.js';
 import { tellingLines } from '../log/decisive-lines.js';
+import { knownProblem } from '../log/known-problem.js';
+import { ERROR_WEIGHT } from '../log/line-weights.js';
 import { describeCheck, logCheck, recoveryCheck, step } from '../support/commands.js';
 import { consequence, nameContainer } from '../support/names.js';
 import { fromEvent, fromLog, fromStatus } from '../support/quotes.js';
@@ -15,13 +17,26 @@ export const exit143 = defineKind({
     'The container ended with exit code 143 (128 + SIGTERM): it was asked to stop, as a rollout, a drain, a scale-down or a failing liveness probe does. It is reported only while the container is not up again.',
   group: 'exit',
   severity: 'medium',
-  read: ({ containers }) => containers.filter(({ crash }) => crash?.exitCode === 143 || crash?.signal === 15),
+  read: (evidence) =>
+    evidence.containers
+      .filter(({ crash }) => crash?.exitCode === 143 || crash?.signal === 15)
+      .filter((container) => stopsOf(evidence).length > 0 || !statesProblem(evidence, container)),
   say: sayAsked,
   oracles: [notRestarted],
 });
 
+function stopsOf(evidence: Evidence) {
+  return evidence.events('Killing', 'Preempting', 'Preempted', 'Evicted', 'TaintManagerEviction').slice(0, 2);
+}
+
+/** Where no event tells who stops it, an error in its log of which it is known what it means says more than the signal. */
+function statesProblem(evidence: Evidence, container: ContainerEvidence): boolean {
+  const weight = knownProblem(evidence, container)?.rated.weight ?? 0;
+  return weight >= ERROR_WEIGHT;
+}
+
 function sayAsked(container: ContainerEvidence, evidence: Evidence): Draft {
-  const stops = evidence.events('Killing', 'Preempting', 'Preempted', 'Evicted', 'TaintManagerEviction').slice(0, 2);
+  const stops = stopsOf(evidence);
   return {
     title: `${container.name} is asked to end (SIGTERM)`,
     cause:

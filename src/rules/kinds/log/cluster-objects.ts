@@ -7,7 +7,7 @@ import { MISSING_KINDS } from './missing-kinds.js';
 import type { ProblemContext, ProblemText } from './problem-text.js';
 
 const OBJECT =
-  /(?:^|[^\w.-])(configmaps?|secrets?|services?|ingressclass(?:es)?(?:\.[\w.]{1,60})?|namespaces?|serviceaccounts?|storageclass(?:es)?(?:\.[\w.]{1,60})?|priorityclass(?:es)?(?:\.[\w.]{1,60})?|endpoints|leases(?:\.[\w.]{1,60})?|deployments?(?:\.apps)?|customresourcedefinitions?(?:\.[\w.]{1,60})?) "([a-z0-9][\w.-]{0,252})" not found/i;
+  /(?:^|[^\w.-])(configmaps?|secrets?|services?|ingressclass(?:es)?(?:\.[\w.]{1,60})?|namespaces?|serviceaccounts?|storageclass(?:es)?(?:\.[\w.]{1,60})?|priorityclass(?:es)?(?:\.[\w.]{1,60})?|endpoints|leases(?:\.[\w.]{1,60})?|deployments?(?:\.apps)?|customresourcedefinitions?(?:\.[\w.]{1,60})?|[a-z]{3,60}(?:\.[a-z][a-z0-9-]{0,60}){1,6}\.(?:io|com|org|dev|net|sh|cloud)) "([a-z0-9][\w.-]{0,252})" not found/i;
 /** Where the Kubernetes API says above that it is a right, that says more. */
 const DENIED = /is forbidden: User "/;
 const BY_WORDS =
@@ -115,8 +115,12 @@ function matchedObject({ match }: ProblemContext): string {
   return `${singular(kind)} ${name}`;
 }
 
+/** Kinds of others keep their group: the same word may be a kind of several products. */
+const CUSTOM = /(?<!\.k8s)\.(?!k8s\.io$)[a-z][a-z0-9-]{0,60}\.(?:io|com|org|dev|net|sh|cloud)$/;
+
 /** Without its API group, and in the singular. */
 function singular(kind: string): string {
+  if (CUSTOM.test(kind)) return kind;
   const word = kind.replace(/\..{0,80}$/, '').toLowerCase();
   if (word === 'endpoints' || /class$/.test(word)) return word;
   return word.replace(/classes$/, 'class').replace(/([^s])s$/, '$1');

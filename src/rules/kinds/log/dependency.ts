@@ -51,13 +51,17 @@ const NOT_A_HOST = anyOf(
 const HOST_WORD = /\bhost\b|\bserver\b|:\/\//i;
 const LINES_BEFORE = 10;
 const ADDRESS_LINES = 4;
+const LINES_BELOW = 20;
+/** `    servers: Map(1) { 'db:27017' => [ServerDescription] },` */
+const PROPERTY = /^\s{2,20}(?:servers|address|host|seedlist|options): /i;
 const PORT = /:(\d{1,5})$/;
 
 /** What the failing line is about; where it gives only an address, by the name that the program gave it shortly before. */
 export function dependencyOf(hit: LogHit): Dependency {
   const own = ownHosts(hit);
   if (isProxied(own)) return { host: own.address, label: `${own.address}, through which it reaches ${own.name},` };
-  const named = own.name || nameBefore(hit, PORT.exec(own.address)?.[1]);
+  const port = PORT.exec(own.address)?.[1];
+  const named = own.name || nameBefore(hit, port) || nameBelow(hit, port);
   if (named === '') {
     const address = own.address || addressBefore(hit);
     return { host: address, label: address };
@@ -113,6 +117,15 @@ function nameBefore(hit: LogHit, port: string | undefined): string {
     if (name !== '' && (port === undefined || PORT.exec(name)?.[1] === port)) return name;
   }
   return '';
+}
+
+/** The host with that port that the properties of the error name below it, as drivers of Node.js print them. */
+function nameBelow(hit: LogHit, port: string | undefined): string {
+  const { lines, index } = linesAround(hit);
+  if (port === undefined || index === -1) return '';
+  const below = lines.slice(index + 1, index + 1 + LINES_BELOW).filter((each) => PROPERTY.test(each));
+  const names = below.flatMap((each) => addressesIn(each)).filter((each) => !isAddress(each));
+  return names.find((name) => PORT.exec(name)?.[1] === port) ?? '';
 }
 
 /** The address of a line right above, where the failing one has none, as exceptions of .NET and Java say it. */
@@ -197,7 +210,14 @@ export function serviceOf(
   const svc = labels.indexOf('svc');
   // A pod of a StatefulSet stands before its Service: kafka-0.kafka.data.svc.
   if (svc >= 2) return { name: labels[svc - 2] ?? '', namespace: labels[svc - 1] ?? '' };
-  return labels.length === 2 ? { name, namespace } : undefined;
+  if (labels.length !== 2) return undefined;
+  return isPodOf(name, namespace) ? { name: namespace, namespace: hit.evidence.namespace } : { name, namespace };
+}
+
+/** Whether a name is a pod of a StatefulSet and the other one its Service, in the same namespace: `kafka-0.kafka`. */
+function isPodOf(pod: string, service: string): boolean {
+  const [, set] = /^(.{1,63})-\d{1,4}$/.exec(pod) ?? [];
+  return set?.startsWith(service.split('-')[0] ?? service) === true;
 }
 
 /** The address of the Kubernetes API inside a cluster is the first of the range of its Services. */

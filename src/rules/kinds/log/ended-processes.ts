@@ -12,6 +12,14 @@ const NUMBERS: Readonly<Record<string, string>> = {
   9: 'SIGKILL',
   11: 'SIGSEGV',
 };
+/** As programs in Go say what ended a process that they run. */
+const NAMES: Readonly<Record<string, string>> = {
+  'ILLEGAL INSTRUCTION': 'SIGILL',
+  ABORTED: 'SIGABRT',
+  'BUS ERROR': 'SIGBUS',
+  KILLED: 'SIGKILL',
+  'SEGMENTATION FAULT': 'SIGSEGV',
+};
 const MEANINGS: Readonly<Record<string, string>> = {
   SIGILL: 'it uses instructions that the processor of the node does not have (mostly AVX)',
   SIGABRT: 'it ended itself; what it said right before tells why',
@@ -27,6 +35,7 @@ export const ENDED_PROCESSES: readonly ProblemText[] = [
       /\b(?:process|worker|shard|child|rank|server|engine)\b.{0,100}\b(?:signaled to shutdown with|killed by|terminated by|died (?:with|from|of)|ended by|exited (?:with|on|due to)|was terminated (?:by|with)) (?:a )?signal:? ?(?:\()?((?:SIG)?(?:ILL|ABRT|BUS|KILL|SEGV)|4|6|7|9|11)\b/i,
       /\b(?:process|worker|child|server)\b.{0,60}\bexit(?:ed)?\b.{0,30}\b(?:value|code|status)\b.{0,30}[ :=](?:128\+)?(132|134|135|137|139)\b/i,
       /^npm (?:error|ERR!) signal (SIG(?:ILL|ABRT|BUS|KILL|SEGV))$|^error Command was killed with (SIG(?:ILL|ABRT|BUS|KILL|SEGV))\b/i,
+      /^(?:[\w ]{0,40}: )?signal: (illegal instruction|aborted|bus error|killed|segmentation fault)(?: \(core dumped\))?$/i,
     ),
     example: [
       'Shard process was signaled to shutdown with signal 4 rank=0',
@@ -34,6 +43,7 @@ export const ENDED_PROCESSES: readonly ProblemText[] = [
       'Process ended: worker exited with exit value [rows]: 137',
       'npm error signal SIGKILL',
       'error Command was killed with SIGSEGV',
+      'Error: signal: illegal instruction (core dumped)',
     ],
     title: (context) => `A process of ${context.container.name} is ended by signal ${signalOf(context)}`,
     what: (context) => `one of its processes is ended by ${signalOf(context)}: ${MEANINGS[signalOf(context)] ?? ''}`,
@@ -50,7 +60,7 @@ function signalOf({ match }: ProblemContext): string {
   const said = firstCaptured(match).toUpperCase();
   // A shell, and Java's Process, tell a signal as 128 and its number.
   const word = /^1\d\d$/.test(said) ? String(Number(said) - 128) : said;
-  return NUMBERS[word] ?? (word.startsWith('SIG') ? word : `SIG${word}`);
+  return NUMBERS[word] ?? NAMES[word] ?? (word.startsWith('SIG') ? word : `SIG${word}`);
 }
 
 function stepsFor(context: ProblemContext): Step[] {

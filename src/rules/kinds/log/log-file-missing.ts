@@ -134,9 +134,10 @@ export const logFileMissing = logKind({
     },
     {
       pattern:
-        /Failed to load class ([\w.$]{3,200}?)\.?$|Could not find '([\w-]{1,60})' \([\w. ,<>=~]{1,40}\) required by/,
+        /Failed to load class ([\w.$]{3,200}?)\.?$|(?:Could not find '|can't find gem )([\w-]{1,60})'? \([\w. ,<>=~]{1,40}\) (?:required by|with executable)/,
       example: [
         'Error: Failed to load class com.acme.jobs.Daily.',
+        "rubygems.rb:259:in `find_spec_for_exe': can't find gem rake (= 13.1.0) with executable rake (Gem::GemNotFoundException)",
         "/usr/local/lib/ruby/site_ruby/3.1.0/rubygems.rb:265:in `find_spec_for_exe': Could not find 'bundler' (2.4.13) required by your /app/Gemfile.lock. (Gem::GemNotFoundException)",
       ],
     },

@@ -141,6 +141,19 @@ export const MIGRATION_CASES = caseTable<CaseRow & MigrationCase>([
     ],
   },
   {
+    pattern: /requirements by an external plugin|require_primary_key|without a primary key/i,
+    example:
+      "Unable to create or change a table without a primary key, when the system variable 'sql_require_primary_key' is set",
+    title: 'MySQL demands a primary key that a table of the migrations has not',
+    what: 'the MySQL server takes only tables with a primary key (group replication, an InnoDB cluster, or sql_require_primary_key), and a table of the migrations has none, such as DATABASECHANGELOG of Liquibase',
+    steps: [
+      step(
+        'Let MySQL give such tables one by itself (sql_generate_invisible_primary_key=ON, from 8.0.30), or add a primary key to the table that the statement names (DATABASECHANGELOG: its column ID with AUTHOR and FILENAME); sql_require_primary_key=OFF only where nothing replicates.',
+      ),
+      step('Then see what the broken run has made already, and let the migrations run again; have a backup before.'),
+    ],
+  },
+  {
     pattern: /Failed SQL|liquibase\.exception|Failed to update database/i,
     example: 'Failed to update database',
     title: 'A statement of a database migration is refused',

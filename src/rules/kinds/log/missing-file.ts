@@ -61,7 +61,7 @@ export const IMAGE_PARTS = caseTable<ImagePart>([
       `See that the jar that holds ${name} is in the image and on the classpath (java -cp, the manifest of the jar, a dependency with scope provided).`,
   },
   {
-    pattern: /locally installed gems|any of the sources/,
+    pattern: /locally installed gems|any of the sources|can't find gem /,
     example: 'Could not find shelf-1.5.6 in locally installed gems',
     kind: 'gem',
     advice: (name) =>

@@ -46,6 +46,8 @@ export interface ServiceKind extends CaseRow {
 
 const HOST =
   /:\/\/(?:[^\s/@]{1,100}@)?([a-z0-9][\w.-]{0,200}(?::\d{2,5})?)|(?:^|[=,\s])([a-z0-9][\w-]{0,62}(?:\.[\w-]{1,63}){0,8}(?::\d{2,5})?)(?:,|\s|$)/i;
+/** What an address begins with: `jdbc:mysql://`. */
+const SCHEME = /^(?:[a-z][a-z0-9+.-]{1,20}:){1,2}\/\//i;
 const LINES = 3;
 const VARIABLES = 3;
 const PLACE = /HOST|URL|URI|ADDR|ENDPOINT|SERVER|BROKER|PORT|DSN|NODES|SEEDS/i;
@@ -64,7 +66,10 @@ export function serviceKind(hit: LogHit): ServiceKind | undefined {
 /** The host of such a service by the variables and arguments of the container; '' where they do not tell. */
 export function serviceHost({ container }: LogHit, pattern: RegExp): string {
   for (const { variable, text } of programInputs(container)) {
-    const isMeant = variable === '' ? pattern.test(text) : pattern.test(variable) && PLACE.test(variable);
+    const isMeant =
+      variable === '' || SCHEME.test(text)
+        ? pattern.test(SCHEME.exec(text)?.[0] ?? text)
+        : pattern.test(variable) && PLACE.test(variable);
     const host = isMeant ? HOST.exec(text)?.slice(1).find(Boolean) : undefined;
     if (host !== undefined) return host;
   }

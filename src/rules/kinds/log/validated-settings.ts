@@ -1,5 +1,6 @@
 import { changeStep, step } from '../support/commands.js';
 import type { ProblemContext, ProblemText } from './problem-text.js';
+import { inputPlace, inputWithName } from './program-inputs.js';
 
 const HEAD = /^(?:[\w.]{1,80}\.)?ValidationError: \d{1,4} validation errors? for (\w{1,80})/;
 const NAME = /^[A-Za-z_][\w.\[\] -]{0,120}$/;
@@ -8,6 +9,22 @@ const HEAD_LINES = 60;
 
 /** What pydantic does not take: the name of the field stands above the reason. Fields that are missing are told elsewhere. */
 export const VALIDATED_SETTINGS: readonly ProblemText[] = [
+  {
+    pattern: /error parsing (?:value for field|env var) "(\w{1,100})"(?: from source "?(\w{1,60}))?/,
+    example:
+      'pydantic_settings.exceptions.SettingsError: error parsing value for field "shelf_paths" from source "EnvSettingsSource"',
+    kind: 'log-config-parse',
+    title: ({ container, match }) => `${container.name} cannot read ${variableOf(match)} as JSON`,
+    what: ({ match }) =>
+      `the field ${match[1]} of its settings is a list or an object, and the value that ${variableOf(match)} has is no JSON`,
+    steps: ({ evidence, container, match }) => [
+      changeStep(
+        evidence,
+        `Write ${variableOf(match)} as JSON (["a", "b"] for a list, {"a": "b"} for an object, in quotation marks of YAML) at ${inputPlaceOf(container, match)}`,
+      ),
+      step('An empty value is no JSON either: leave the variable out to have the default.'),
+    ],
+  },
   {
     pattern:
       /^ {2}(?!field required|Field required)(\S.{2,200}?) (?:\(type=(?!value_error\.missing)[\w.]{3,80}[;)]|\[type=(?!missing\b)[a-z_]{3,60}, input_)/,
@@ -30,6 +47,16 @@ export const VALIDATED_SETTINGS: readonly ProblemText[] = [
     ],
   },
 ];
+
+/** Fields are read from variables of the same name, with a prefix of the program where it has one. */
+function variableOf(match: RegExpExecArray): string {
+  return (match[1] ?? '').toUpperCase();
+}
+
+function inputPlaceOf(container: ProblemContext['container'], match: RegExpExecArray): string {
+  const input = inputWithName(container, match[1] ?? '');
+  return input === undefined ? `${container.path}.env, or in the ConfigMap or Secret that gives it` : inputPlace(input);
+}
 
 /** Where the line stands, below its traceback. */
 function placeOf({ container, match }: ProblemContext): number {
