@@ -210,14 +210,14 @@ export function serviceOf(
   const svc = labels.indexOf('svc');
   // A pod of a StatefulSet stands before its Service: kafka-0.kafka.data.svc.
   if (svc >= 2) return { name: labels[svc - 2] ?? '', namespace: labels[svc - 1] ?? '' };
-  if (labels.length !== 2) return undefined;
-  return isPodOf(name, namespace) ? { name: namespace, namespace: hit.evidence.namespace } : { name, namespace };
+  return labels.length === 2 ? ofTwoLabels(name, namespace, hit) : undefined;
 }
 
-/** Whether a name is a pod of a StatefulSet and the other one its Service, in the same namespace: `kafka-0.kafka`. */
-function isPodOf(pod: string, service: string): boolean {
-  const [, set] = /^(.{1,63})-\d{1,4}$/.exec(pod) ?? [];
-  return set?.startsWith(service.split('-')[0] ?? service) === true;
+/** Mostly a Service and its namespace; `kafka-0.kafka` is a pod of a StatefulSet and its Service in the namespace of the program. */
+function ofTwoLabels(first: string, second: string, { evidence }: LogHit) {
+  const [, set] = /^(.{1,63})-\d{1,4}$/.exec(first) ?? [];
+  const isPod = set?.startsWith(second.split('-')[0] ?? second) === true;
+  return isPod ? { name: second, namespace: evidence.namespace } : { name: first, namespace: second };
 }
 
 /** The address of the Kubernetes API inside a cluster is the first of the range of its Services. */

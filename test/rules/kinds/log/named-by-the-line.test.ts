@@ -54,11 +54,7 @@ describe('what a line names, and what is to be done about it', () => {
       'cannot read SHELF_PATHS as JSON',
       'at SHELF_PATHS (spec.containers[0].env[0])',
     ],
-    [
-      'Error: signal: illegal instruction (core dumped)',
-      '(SIGILL)',
-      'Run it on nodes with a newer processor',
-    ],
+    ['Error: signal: illegal instruction (core dumped)', '(SIGILL)', 'Run it on nodes with a newer processor'],
     [
       "rubygems.rb:259:in `find_spec_for_exe': can't find gem rake (= 13.1.0) with executable rake (Gem::GemNotFoundException)",
       'rake is missing in api',
