@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { FailureStatus } from '../../../src/contracts/failure.js';
 import { DELETE_BATCH } from '../../../src/kernel/retention/retention-service.js';
 import { missingConfigMap } from '../../support/reports.js';
@@ -10,10 +10,15 @@ describe.each(['sqlite', 'postgres'] as const)('retention on %s', (database) => 
   let server: TestServer;
   let cookie: string;
   beforeAll(async () => {
+    // Its own retention runs every half a minute, and would take what a test is about to count.
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     server = await startServer({ database });
     cookie = await server.signIn('admin');
   });
-  afterAll(() => server.close());
+  afterAll(async () => {
+    await server.close();
+    vi.useRealTimers();
+  });
 
   const run = () => server.services.retention.run();
   const set = (key: string, value: number) =>
