@@ -13,7 +13,7 @@ const MEMORY =
 const GONE =
   /get(?:ting)? (?:the )?final child's pid|read init-p|write init-p|waiting for init preliminary setup|runc did not terminate/i;
 const MOUNT =
-  /error mounting|rootfs_linux\.go:\d{1,5}: mounting|to rootfs at|Are you trying to mount|make mountpoint|mountpoint for|error while creating mount source path|(?:generate spec|OCI options): failed to mkdir|failed to fulfil mount request|mkdir(?:at)? [^:]{1,300}: (?:read-only file system|file exists)|(?:mount|creating) `[^`]{1,500}`(?: to `[^`]{1,500}`)?: /;
+  /error mounting|rootfs_linux\.go:\d{1,5}: mounting|to rootfs at|Are you trying to mount|make mountpoint|mountpoint for|error while creating mount source path|(?:generate spec|OCI options): failed to mkdir|failed to fulfil mount request|bind source path does not exist|mkdir(?:at)? [^:]{1,300}: (?:read-only file system|file exists)|(?:mount|creating) `[^`]{1,500}`(?: to `[^`]{1,500}`)?: /;
 const RESOURCES =
   /resource temporarily unavailable|cfs_quota_us|cfs_period_us|cpu\.(?:max|shares|weight)\b|cpuset\.|hugetlb|hugepages|pids\.max|rlimit|too many open files|cannot allocate memory|cgroup|pthread_create failed|failed to create new OS thread/i;
 

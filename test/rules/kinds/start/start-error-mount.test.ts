@@ -165,3 +165,68 @@ describe('start-error-mount', () => {
     expect(diagnosis.kind).toBe('log-readonly-fs');
   });
 });
+
+describe('start-error-mount of a file that the kubelet puts into the container', () => {
+  const own = (target: string, mount: { readonly name: string; readonly mountPath: string }, fields = {}) =>
+    diagnosisOf({
+      manifest: manifest(
+        { volumeMounts: [mount], ...fields },
+        { volumes: [{ name: 'host', hostPath: { path: '/dev' } }] },
+      ),
+      container_statuses: [
+        startError(
+          `OCI runtime create failed: error mounting "/var/lib/kubelet/pods/4f/containers/api/8c" to rootfs at "${target}": open /run/rootfs${target}: no such file or directory: unknown`,
+        ),
+      ],
+    });
+
+  it('blames the volume that lies over the place of the last words', () => {
+    const diagnosis = own('/dev/termination-log', { name: 'host', mountPath: '/dev' });
+    expect(diagnosis.cause).toContain('volume host, which is mounted at /dev, lies over the place');
+    expect(diagnosis.steps[0]?.text).toContain('spec.containers[0].terminationMessagePath to a file outside of /dev');
+  });
+
+  it('goes by the place that the manifest gives', () => {
+    const fields = { terminationMessagePath: '/opt/app/last' };
+    expect(own('/opt/app/last', { name: 'host', mountPath: '/opt/app' }, fields).steps[0]?.text).toContain(
+      'terminationMessagePath to a file outside of /opt/app',
+    );
+  });
+
+  it('advises another place for a volume over /etc', () => {
+    const diagnosis = own('/etc/hosts', { name: 'host', mountPath: '/etc' });
+    expect(diagnosis.steps[0]?.text).toContain('ount volume host elsewhere, or mount of volume host what is needed');
+  });
+
+  it('is another fault where the manifest mounts there by itself', () => {
+    expect(own('/etc/hosts', { name: 'host', mountPath: '/etc/hosts' }).cause).not.toContain('a file of its own');
+  });
+});
+
+describe('start-error-mount of a path that is not on the node', () => {
+  const absent = (path: string) =>
+    diagnosisOf({
+      manifest: manifest(
+        { volumeMounts: [{ name: 'data', mountPath: '/data' }] },
+        { volumes: [{ name: 'data', hostPath: { path: '/srv/data' } }] },
+      ),
+      container_statuses: [
+        waiting(
+          'CreateContainerError',
+          `Error response from daemon: invalid mount config for type "bind": bind source path does not exist: ${path}`,
+        ),
+      ],
+    });
+
+  it('has the kubelet make it', () => {
+    const diagnosis = absent('/srv/data');
+    expect([diagnosis.kind, diagnosis.title]).toEqual(['start-error-mount', 'api cannot mount /data']);
+    expect(diagnosis.steps[0]?.text).toContain('type of spec.volumes[0].hostPath to DirectoryOrCreate');
+  });
+
+  it('is no matter of the manifest where the kubelet has made it', () => {
+    const diagnosis = absent('/var/lib/kubelet/pods/4f/volumes/kubernetes.io~secret/keys');
+    expect(diagnosis.cause).toContain('does not find on the node what the kubelet has made');
+    expect(diagnosis.steps[0]?.command).toBe('kubectl -n shop delete pod/orders-7d9fdd8785-hkgpp');
+  });
+});

@@ -6,6 +6,8 @@ import { type CaseRow, caseTable } from '../../case-table.js';
 import { firstCaptured } from '../../support/texts.js';
 import { coveringMount } from '../mounted-file.js';
 import { type RuntimeError, runtimeErrorsOf } from '../runtime-error.js';
+import { ABSENT_SOURCE } from './absent-source.js';
+import { isOwnFile } from './own-file.js';
 
 /** A container into which the runtime cannot mount a volume. */
 export interface MountError extends RuntimeError {
@@ -13,6 +15,8 @@ export interface MountError extends RuntimeError {
   readonly target: string;
   readonly why:
     | 'node-path'
+    | 'absent'
+    | 'own-file'
     | 'prepared'
     | 'file-and-directory'
     | 'source-gone'
@@ -25,7 +29,7 @@ export interface MountError extends RuntimeError {
   readonly mount: Fields | undefined;
   /** The path on the node of a hostPath volume; '' where the volume is none. */
   readonly hostPath: string;
-  /** The directory that the runtime cannot make on the node, with why `node-path`. */
+  /** The directory that the runtime cannot make, or does not find, on the node, with why `node-path` or `absent`. */
   readonly nodePath: string;
   /** The path on the node that the kubelet has made for a subPath, with why `prepared`. */
   readonly prepared: string;
@@ -64,6 +68,10 @@ export const NODE_PATHS = caseTable([
   {
     pattern: /(?:generate spec|OCI options): failed to mkdir "([^"]{1,500})"/,
     example: 'failed to generate spec: failed to mkdir "/opt/agent": mkdir /opt/agent: read-only file system',
+  },
+  {
+    pattern: ABSENT_SOURCE,
+    example: 'invalid mount config for type "bind": bind source path does not exist: /srv/data',
   },
 ]);
 
@@ -116,32 +124,45 @@ export interface MountCover {
 export function mountErrors(evidence: Evidence): readonly MountError[] {
   return runtimeErrorsOf(evidence, 'mount').map((error) => {
     const made = firstCaptured(NODE_PATHS.find(error.message)?.match);
-    const prepared = PREPARED.exec(made);
-    const nodePath = prepared === null ? made : '';
-    const target = made === '' ? mountTarget(error.message) : '';
-    const mounts = listOf(error.container.fields['volumeMounts']).map(fieldsOf);
-    const mount =
-      mounts.find((each, index) => {
-        if (prepared !== null) return textOf(each['name']) === prepared[1] && index === Number(prepared[2]);
-        return nodePath === ''
-          ? isAt(textOf(each['mountPath']), target)
-          : isAt(volumeOf(evidence, each).hostPath, nodePath);
-      }) ?? mounts.find((each) => prepared !== null && textOf(each['name']) === prepared[1]);
+    const isPrepared = PREPARED.test(made);
+    const nodePath = isPrepared ? '' : made;
+    const asked = made === '' ? mountTarget(error.message) : '';
+    const mount = mountOf(evidence, error.container, { made, asked });
+    const target = textOf(mount?.['mountPath']) || asked;
+    const cover = coverOf(evidence, error.container, target);
+    const isOwn = mount === undefined && cover !== undefined && isOwnFile(error.container, target);
     return {
       ...error,
-      target: textOf(mount?.['mountPath']) || target,
-      why: whyOf(error.message, nodePath, prepared !== null),
+      target,
+      why: isOwn ? 'own-file' : whyOf(error.message, nodePath, isPrepared),
       nodePath,
-      prepared: prepared === null ? '' : made,
+      prepared: isPrepared ? made : '',
       mount,
-      cover: coverOf(evidence, error.container, textOf(mount?.['mountPath']) || target),
+      cover,
       ...volumeOf(evidence, mount),
     };
   });
 }
 
+/** The mount of the manifest that is asked for: by the path on the node, or by that in the container. */
+function mountOf(
+  evidence: Evidence,
+  container: ContainerEvidence,
+  { made, asked }: { readonly made: string; readonly asked: string },
+): Fields | undefined {
+  const mounts = listOf(container.fields['volumeMounts']).map(fieldsOf);
+  const [, volume, place] = PREPARED.exec(made) ?? [];
+  if (volume !== undefined) {
+    const named = mounts.filter((each) => textOf(each['name']) === volume);
+    return named.find((each) => mounts.indexOf(each) === Number(place)) ?? named[0];
+  }
+  if (made === '') return mounts.find((each) => isAt(textOf(each['mountPath']), asked));
+  return mounts.find((each) => isAt(volumeOf(evidence, each).hostPath, made));
+}
+
 function whyOf(message: string, nodePath: string, isPrepared: boolean): MountError['why'] {
   if (isPrepared) return 'prepared';
+  if (ABSENT_SOURCE.test(message)) return 'absent';
   return nodePath === '' ? (MOUNT_FAULTS.find(message)?.row.why ?? 'other') : 'node-path';
 }
 

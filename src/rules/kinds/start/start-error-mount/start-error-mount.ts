@@ -10,8 +10,10 @@ import { consequence, didYouMean, nameContainer, nodeWords } from '../../support
 import { fromEventIfAny, fromManifest, fromRelated, fromStatus } from '../../support/quotes.js';
 import { lastWords, listKeys } from '../../support/texts.js';
 import { quoteVolume } from '../../volume/volume-words.js';
+import { absentStep, whyAbsent } from './absent-source.js';
 import { mountBySubPath } from './mount-by-sub-path.js';
 import { isFileOf, MOUNT_FAULTS, type MountCover, type MountError, mountErrors } from './mount-error.js';
+import { ownFileTodo, whyOwnFile } from './own-file.js';
 
 /** The runtime cannot mount a volume into the container. */
 export const startErrorMount = defineKind({
@@ -55,7 +57,7 @@ function mountQuotes(evidence: Evidence, { container, mount, target, why }: Moun
   if (mount === undefined) return [];
   const place = container.volumeMounts.find((each) => each.path === target)?.where;
   const quote = fromManifest(place ?? `${container.path}.volumeMounts`, mount);
-  return why === 'node-path' ? [quote, ...quoteVolume(evidence, textOf(mount['name']))] : [quote];
+  return why === 'node-path' || why === 'absent' ? [quote, ...quoteVolume(evidence, textOf(mount['name']))] : [quote];
 }
 
 /** What is mounted, with a space behind it; '' where the manifest does not tell. */
@@ -66,7 +68,10 @@ function sourceWords({ mount, source }: MountError): string {
 }
 
 const REASONS: Readonly<
-  Record<Exclude<MountError['why'], 'file-and-directory' | 'node-path' | 'prepared' | 'other'>, string>
+  Record<
+    Exclude<MountError['why'], 'file-and-directory' | 'node-path' | 'absent' | 'own-file' | 'prepared' | 'other'>,
+    string
+  >
 > = {
   'read-only':
     'the mount point cannot be made on a read-only filesystem (the root of the container, or a volume that is mounted read-only)',
@@ -78,13 +83,22 @@ const REASONS: Readonly<
 };
 
 function mountReason(error: MountError, keys: readonly string[], where: string): string {
-  const { why, message } = error;
+  const { why, message, cover } = error;
+  const ofNode = nodeReason(error, where);
+  if (ofNode !== undefined) return ofNode;
+  if (why === 'read-only' && cover !== undefined) return whyCovered(cover);
+  if (why === 'file-and-directory') return whyNoFile(error, keys);
+  return why in REASONS ? REASONS[why as keyof typeof REASONS] : `the runtime says: ${cutMiddle(message, 300)}`;
+}
+
+/** Where the path on the node, or what the kubelet puts into the container, is at fault. */
+function nodeReason(error: MountError, where: string): string | undefined {
+  const { why, message, target, cover } = error;
   if (why === 'node-path') return whyNoNodePath(error, where);
-  if (why === 'prepared')
-    return `the runtime cannot use ${error.prepared} on ${where}, which the kubelet has made of its subPath: ${lastWords(message) ?? cutMiddle(message, 200)}`;
-  if (why === 'other') return `the runtime says: ${cutMiddle(message, 300)}`;
-  if (why === 'read-only' && error.cover !== undefined) return whyCovered(error.cover);
-  return why === 'file-and-directory' ? whyNoFile(error, keys) : REASONS[why];
+  if (why === 'absent') return whyAbsent(error, where);
+  if (why === 'own-file' && cover !== undefined) return whyOwnFile(target, cover);
+  if (why !== 'prepared') return undefined;
+  return `the runtime cannot use ${error.prepared} on ${where}, which the kubelet has made of its subPath: ${lastWords(message) ?? cutMiddle(message, 200)}`;
 }
 
 /** Neither the image nor the container has to do with it. */
@@ -124,30 +138,33 @@ function keyHint({ why, mount, target, source }: MountError, keys: readonly stri
 }
 
 function mountStep(evidence: Evidence, error: MountError, keys: readonly string[]): Step {
-  const { why, target } = error;
-  if (why === 'node-path') return changeStep(evidence, nodePathTodo(evidence, error));
-  if (why === 'prepared') {
-    return step(
-      'Delete the pod, so that the kubelet prepares its subPath anew: the file on the node is left over, or a mount that the runtime cannot see. Where it comes again, see on the node that kubelet and runtime are in one mount namespace, with the root directory of the kubelet shared between them (k0s, k3s and kubelets in a container), and restart the kubelet:',
-      kubectl(evidence, 'delete', `pod/${evidence.podName}`),
-    );
-  }
+  const { why, target, cover } = error;
+  const ofNode = nodeStep(evidence, error);
+  if (ofNode !== undefined) return ofNode;
   const place = target || 'the mount point';
   if (why === 'file-and-directory') return changeStep(evidence, fileTodo(error, place, keys));
-  if (why === 'source-gone') {
-    return step(
-      'Delete the pod so that its volumes are prepared anew; where it comes again, see that the subPath or the path on the node exists:',
-      kubectl(evidence, 'delete', `pod/${evidence.podName}`),
-    );
-  }
-  if (why === 'away') {
-    return step(
-      'See that the file server or the driver of the volume is up and that the node reaches it; then delete the pod, so that it is mounted anew:',
-      kubectl(evidence, 'delete', `pod/${evidence.podName}`),
-    );
-  }
-  if (why === 'read-only' && error.cover !== undefined) return changeStep(evidence, coveredTodo(error.cover, place));
+  if (why === 'source-gone' || why === 'away')
+    return step(ANEW[why], kubectl(evidence, 'delete', `pod/${evidence.podName}`));
+  if (why === 'read-only' && cover !== undefined) return changeStep(evidence, coveredTodo(cover, place));
   return changeStep(evidence, `Create ${place} in the image, or mount it outside what is read-only`);
+}
+
+const ANEW = {
+  'source-gone':
+    'Delete the pod so that its volumes are prepared anew; where it comes again, see that the subPath or the path on the node exists:',
+  away: 'See that the file server or the driver of the volume is up and that the node reaches it; then delete the pod, so that it is mounted anew:',
+} as const;
+
+function nodeStep(evidence: Evidence, error: MountError): Step | undefined {
+  const { why, container, target, cover } = error;
+  if (why === 'node-path') return changeStep(evidence, nodePathTodo(evidence, error));
+  if (why === 'absent') return absentStep(evidence, error);
+  if (why === 'own-file' && cover !== undefined) return changeStep(evidence, ownFileTodo(container, target, cover));
+  if (why !== 'prepared') return undefined;
+  return step(
+    'Delete the pod, so that the kubelet prepares its subPath anew: the file on the node is left over, or a mount that the runtime cannot see. Where it comes again, see on the node that kubelet and runtime are in one mount namespace, with the root directory of the kubelet shared between them (k0s, k3s and kubelets in a container), and restart the kubelet:',
+    kubectl(evidence, 'delete', `pod/${evidence.podName}`),
+  );
 }
 
 function nodePathTodo({ manifest }: Evidence, { mount, nodePath }: MountError): string {
