@@ -4,7 +4,7 @@ import type { Evidence } from '../../evidence/evidence.js';
 import { admitted } from '../../oracles/checks/admitted.js';
 import { type CaseRow, caseTable, fillCaptured } from '../case-table.js';
 import { type Draft, defineKind } from '../define-kind.js';
-import { changeStep, clusterKubectl, step, workloadName } from '../support/commands.js';
+import { changeStep, clusterKubectl, kubectl, step, workloadName } from '../support/commands.js';
 import { cut, fromEvent } from '../support/quotes.js';
 import { lastWords } from '../support/texts.js';
 import { cannotCreate, createFailure, retryChecks } from './create-failure.js';
@@ -125,6 +125,7 @@ function refusalWords(evidence: Evidence, message: string): Words {
 const LOOKS = {
   namespace: ({ namespace }: Evidence) => clusterKubectl('get', `namespace/${namespace}`, '-o', 'yaml'),
   rights: () => undefined,
+  taken: (evidence: Evidence) => kubectl(evidence, 'get', 'pods', '-o', 'wide', '--show-labels'),
   webhooks: () => clusterKubectl('get', 'validatingwebhookconfigurations,mutatingwebhookconfigurations'),
 } as const;
 

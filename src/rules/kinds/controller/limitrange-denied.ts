@@ -33,6 +33,8 @@ function sayViolations({ violations }: LimitRangeRefusal, evidence: Evidence): R
 function adviceOn({ bound, resource, per, value, field }: LimitRangeViolation, evidence: Evidence): string {
   const where = per === 'Container' ? ` (${evidence.manifest.specPath}.containers[].resources)` : '';
   const what = per === 'Pod' ? `the sum of the containers' ${resource}` : `${resource}`;
+  if (bound === 'ratio' && field !== 'ratio')
+    return `Set a request and a limit of ${resource}, the limit at most ${value} times the request: now no ${field} is set${where}`;
   if (bound === 'ratio') return `Set the ${resource} limit to at most ${value} times the request${where}`;
   const word = bound === 'maximum' ? 'at most' : 'at least';
   return `Set the ${field} of ${what} to ${word} ${value}${where}`;

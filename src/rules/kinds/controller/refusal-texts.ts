@@ -5,8 +5,8 @@ interface RefusalText extends CaseRow {
   /** `: it …`, after the name of the workload. */
   readonly title: string;
   readonly step: string;
-  /** Where it stands: in the namespace, so that nothing of the template need be wrong, or, by default, with a webhook; or in the rights of somebody. */
-  readonly of?: 'namespace' | 'rights';
+  /** Where it stands: in the namespace, so that nothing of the template need be wrong, or, by default, with a webhook; in the rights of somebody, or in a pod that has the name already. */
+  readonly of?: 'namespace' | 'rights' | 'taken';
 }
 
 /** Refusals that are told by a plugin's own words. */
@@ -55,6 +55,15 @@ export const REFUSAL_TEXTS = caseTable<RefusalText>([
     title: 'who makes them lacks the right to',
     step: 'Give $1 the right that the message names (verb, resource and API group), by a Role and RoleBinding in the namespace that it names, or a ClusterRole where it names none. Nothing of the template is wrong.',
     of: 'rights',
+  },
+  {
+    pattern:
+      /create Pod (\S{1,253}) in StatefulSet \S{1,253} failed error: (?:The POST operation against Pod could not be completed|(?:object is being deleted: )?pods "[^"]{1,253}" already exists|[^\n]{0,300}not able to generate a unique name)/,
+    example:
+      'create Pod web-1 in StatefulSet web failed error: The POST operation against Pod could not be completed at this time, please try again.',
+    title: 'the pod of that name is still there',
+    step: 'See pod $1, which still exists: where it is terminating, wait for it, and look at its finalizers and its node if it does not go (on a node that is lost for good, delete it by --force --grace-period=0: never while its containers may still run there, since both would write to one volume). Where it belongs to no StatefulSet, or to another one (ownerReferences, labels that the selector does not match), delete or rename that. Nothing of the template is wrong.',
+    of: 'taken',
   },
   {
     pattern: /Timeout: request did not complete within/i,

@@ -116,3 +116,20 @@ it('create-failed looks for a webhook that does not answer where the API server 
   expect(first?.text).toContain('admission webhook for pods that does not answer');
   expect(first?.command).toContain('validatingwebhookconfigurations');
 });
+
+it.each([
+  'The POST operation against Pod could not be completed at this time, please try again.',
+  'object is being deleted: pods "orders-1" already exists',
+  'pods "orders-1" already exists, the server was not able to generate a unique name for the object',
+])('create-failed looks for the pod that has the name: %s', (text) => {
+  const message = `create Pod orders-1 in StatefulSet orders failed error: ${text}`;
+  const diagnosis = diagnosisOf({
+    pod_name: 'orders-1',
+    phase: 'NotCreated',
+    manifest: undefined,
+    events: [event('FailedCreate', message, { source: 'statefulset-controller' })],
+  });
+  expect(diagnosis.title).toBe('StatefulSet orders cannot create its pods: the pod of that name is still there');
+  expect(diagnosis.steps[0]?.text).toContain('See pod orders-1, which still exists');
+  expect(diagnosis.steps[0]?.command).toContain('get pods -o wide --show-labels');
+});

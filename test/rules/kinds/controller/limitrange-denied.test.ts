@@ -18,13 +18,17 @@ describe('limitrange-denied', () => {
       'Set the cpu limit to at most 4 times the request',
     ],
     [
+      'cpu max limit to request ratio per Container is 5, but no request is specified or request is 0',
+      'Set a request and a limit of cpu, the limit at most 5 times the request: now no request is set',
+    ],
+    [
       'memory max limit to request ratio per Pod is 2, but provided ratio is 3.000000.',
       'Set the memory limit to at most 2 times the request',
     ],
   ])('%s', (text, advice) => {
     const diagnosis = diagnosisOf(forbidden(text));
     expect(diagnosis.kind).toBe('limitrange-denied');
-    expect(diagnosis.cause).toContain(text.replace(/\.$/, ''));
+    expect(diagnosis.cause).toContain(text.replace(/\.$| or request is 0$/, ''));
     expect(textOfDiagnosis(diagnosis)).toContain(advice);
     expect(diagnosis.others).toEqual([]);
   });
