@@ -11,6 +11,7 @@ import {
 } from './probe-advice-answers.js';
 import { adviseBadRequest } from './probe-advice-host.js';
 import { adviseRefused, adviseUnknownPort } from './probe-advice-ports.js';
+import { adviseUnwell } from './probe-advice-unwell.js';
 import type { ProbeAdvice, ProbeAdviser } from './probe-adviser.js';
 import type { ProbeAnswer } from './probe-answer.js';
 import { complaintStep } from './probe-complaint.js';
@@ -25,10 +26,7 @@ const ADVISERS: Readonly<Record<ProbeAnswer, ProbeAdviser>> = {
     steps: [changeStep(evidence, `Correct ${failure.path}.httpGet.path to a path that the program serves`)],
   }),
   forbidden: adviseForbidden,
-  unwell: (evidence, failure) => ({
-    meaning: `the program answers that it is not well (${answeredStatus(failure)})`,
-    steps: [complaintStep(evidence, failure, 'Its log says why, often a dependency that does not answer:')],
-  }),
+  unwell: adviseUnwell,
   'bad-request': adviseBadRequest,
   'other-status': (evidence, failure) => ({
     meaning: `the program answers, but not with success (${answeredStatus(failure)})`,

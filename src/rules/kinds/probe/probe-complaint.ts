@@ -11,7 +11,7 @@ const COMPLAINT = 10;
 const LINES = 60;
 
 /** What the log of the container complains of most; undefined where it complains of nothing, or is not in the report. */
-function complaintOf(evidence: Evidence, { container }: ProbeFailure): string | undefined {
+export function complaintOf(evidence: Evidence, { container }: ProbeFailure): string | undefined {
   const lines = rateLines(evidence, container).slice(-LINES);
   const errors = lines.filter(({ weight }) => weight >= COMPLAINT);
   const telling = errors.length > 0 ? errors : lines.filter(({ level }) => level === 'warning');

@@ -4,6 +4,7 @@ import { startupProbe } from '../../oracles/checks/startup-probe.js';
 import { type Draft, defineKind } from '../define-kind.js';
 import { changeStep } from '../support/commands.js';
 import { dropProbe } from './drop-probe.js';
+import { workOf } from './probe-advice-unwell.js';
 import { probeDraft } from './probe-draft.js';
 import { type ProbeFailure, probeFailures, wasKilledByProbe } from './probe-failure.js';
 import { PROBE_FIXES } from './probe-fixes.js';
@@ -38,7 +39,8 @@ function sayNotStarted(failure: ProbeFailure, evidence: Evidence): Draft {
   const shared = probeDraft(evidence, failure, startupEffect(failure));
   if (!mayNeedLonger(failure) || rootOf(evidence, failure) !== undefined) return shared;
   const longer = longerStep(evidence, failure);
-  const isLate = failure.answer === 'refused' || failure.answer === 'timeout';
+  const isAtWork = failure.answer === 'unwell' && workOf(evidence, failure) !== undefined;
+  const isLate = isAtWork || failure.answer === 'refused' || failure.answer === 'timeout';
   return { ...shared, steps: isLate ? [longer, ...shared.steps] : [...shared.steps, longer] };
 }
 
@@ -49,6 +51,13 @@ function longerStep(evidence: Evidence, failure: ProbeFailure): Step {
       evidence,
       `If it only needs longer, raise ${path}, so that failureThreshold × periodSeconds is more than it needs`,
     );
+  if (failure.answer === 'unwell' && workOf(evidence, failure) !== undefined) {
+    const threshold = raisedThreshold(failure);
+    return changeStep(
+      evidence,
+      `So that the kubelet does not end that work each time, raise ${path}, for instance to ${threshold}`,
+    );
+  }
   if (allowedStart(failure) >= LONG_START)
     return changeStep(evidence, `Only if it is known to need more than ${allowedStart(failure)} s, raise ${path}`);
   const threshold = raisedThreshold(failure);
