@@ -124,8 +124,12 @@ const UNDER_WAY = /locking ref \S{1,300} failed|\blocked\b[^\n]{0,80}: unavailab
 const ANOTHER_PULL =
   'Wait until the pull of the pause image that is under way on the node is done; the kubelet tries again by itself. Where it stays, that pull hangs: see what keeps the node from the registry (crictl pull), then restart containerd on it.';
 
+const NO_REFERENCE =
+  'Correct how the pause image is spelt in the configuration of the node: it is no name of an image as it stands there, mostly for a quote, a space or a tag too many (sandbox_image of containerd, pause_image of CRI-O, --pod-infra-container-image of the kubelet and of dockershim or cri-dockerd); then restart that service.';
+
 function faultStep(fault: SandboxFault, plugin: string, message: string): string {
   if (fault === 'image' && UNDER_WAY.test(message)) return ANOTHER_PULL;
+  if (fault === 'image' && message.includes('invalid reference format')) return NO_REFERENCE;
   const { step: text } = SANDBOX_FAULTS[fault];
   if (!VAGUE.has(fault)) return text;
   const said = cut(lastWords(message.replace(OPENING, '')) ?? '', 160);

@@ -15,7 +15,12 @@ describe('what components of the platform say', () => {
     ],
     [
       'E1121 20:09:42.000000 1 connection.go:132] Lost connection to CSI driver, exiting',
-      'has lost the CSI driver in its pod',
+      'does not reach the CSI driver in its pod',
+      'the container of the driver in the same pod',
+    ],
+    [
+      'E0312 10:11:31.300000 1 main.go:137] error connecting to CSI driver: context deadline exceeded',
+      'does not reach the CSI driver in its pod',
       'the container of the driver in the same pod',
     ],
     [

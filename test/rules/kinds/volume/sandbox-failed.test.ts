@@ -266,3 +266,14 @@ it('sandbox-failed waits for another pull of the pause image', () => {
   });
   expect(diagnosis.steps[0]?.text).toContain('pull of the pause image that is under way');
 });
+
+it('sandbox-failed has a misspelt pause image corrected where the node names it', () => {
+  const message =
+    'unable to pull sandbox image "registry.k8s.io/pause:3.9\\"": Error response from daemon: invalid reference format';
+  const diagnosis = diagnosisOf({
+    phase: 'Pending',
+    container_statuses: [],
+    events: [event('FailedCreatePodSandBox', `Failed create pod sandbox: rpc error: code = Unknown desc = ${message}`)],
+  });
+  expect(diagnosis.steps[0]?.text).toContain('Correct how the pause image is spelt');
+});

@@ -74,9 +74,10 @@ export const PLATFORM_NODES: readonly ProductRow[] = [
   },
   // storage
   {
-    pattern: /Lost connection to CSI driver|Still connecting to unix:\/\/|CSI driver probe failed/i,
+    pattern:
+      /Lost connection to CSI driver|error connecting to CSI driver|Still connecting to unix:\/\/|CSI driver probe failed/i,
     example: 'connection.go:132] Lost connection to unix:///csi/csi.sock. Lost connection to CSI driver, exiting',
-    title: '{name} has lost the CSI driver in its pod',
+    title: '{name} does not reach the CSI driver in its pod',
     what: 'this sidecar only talks to the container of the driver over the socket in their common volume (/csi/csi.sock), and that does not answer: it crashes or does not start',
     steps: [
       'Nothing is wrong with this container: read the log of the container of the driver in the same pod, also of its run before (ebs-plugin, csi-rbdplugin, driver-registrar is not it), and repair what that ends with; see that both mount the same socket-dir.',
