@@ -23,6 +23,8 @@ const LINES_NEAR = 4;
 
 /** The absolute path that a line is about: the one nearest to the words; '' when it names none. */
 export function pathIn(line: string, words?: RegExp): string {
+  const target = TARGET.exec(line)?.[1];
+  if (target !== undefined) return target;
   const text = line
     .replace(SOCKET, '       ')
     .replace(OF_ROOT, ' /')
@@ -39,6 +41,10 @@ export function pathIn(line: string, words?: RegExp): string {
   }
   return best.path;
 }
+
+/** A copy or a move by Node.js: what is denied is mostly to write the second file. */
+const TARGET =
+  /\b(?:EACCES|EPERM|EROFS|EXDEV)\b.{0,60}\b(?:copyfile|rename|link|symlink) '[^']{1,300}' -> '(\/[^'\s]{1,300})'/;
 
 /** Where the words stand; the beginning where there are none. */
 function spanOf(text: string, words?: RegExp): { readonly start: number; readonly end: number } {

@@ -10,6 +10,7 @@ describe('the path that a line is about', () => {
     ["OSError: [Errno 30] Read-only file system: b'/data/x'", '/data/x'],
     ['cannot write `/srv/cache`: read-only file system', '/srv/cache'],
     ['mkdir(/run/app): read-only file system', '/run/app'],
+    ["Error: EACCES: permission denied, copyfile '/srv/shelf/a.md' -> '/srv/rack/a.md'", '/srv/rack/a.md'],
     ['read-only file system, see https://docs.example/a/b', ''],
   ])('in %j is %j', (line, path) => expect(pathIn(line, READ_ONLY)).toBe(path));
 
