@@ -9,6 +9,7 @@ import {
   adviseRuntimeError,
   adviseTimeout,
 } from './probe-advice-answers.js';
+import { adviseDropped } from './probe-advice-dropped.js';
 import { adviseBadRequest } from './probe-advice-host.js';
 import { adviseRefused, adviseUnknownPort } from './probe-advice-ports.js';
 import { adviseUnwell } from './probe-advice-unwell.js';
@@ -72,14 +73,7 @@ const ADVISERS: Readonly<Record<ProbeAnswer, ProbeAdviser>> = {
   }),
   'unreachable-service': adviseRefused,
   timeout: adviseTimeout,
-  dropped: (evidence, failure) => ({
-    meaning:
-      'the program takes the connection and drops it without an answer: it speaks another protocol on that port, crashes on the request, or is just ending',
-    steps: [
-      complaintStep(evidence, failure, 'See in its log what happens at that time:'),
-      changeStep(evidence, `Check that the port and the scheme of ${failure.path} are those of the program`),
-    ],
-  }),
+  dropped: adviseDropped,
   unreachable: (evidence, failure) => ({
     meaning:
       'the kubelet does not reach the address: the network of the node or a host in the probe is wrong, not the program',

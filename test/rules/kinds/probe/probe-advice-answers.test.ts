@@ -51,3 +51,25 @@ describe('a command of a probe that ends with a stack trace', () => {
     expect(diagnosis.steps[0]?.text).toContain('complains of ("IndexError: shelf index out of range")');
   });
 });
+
+describe('a liveness probe whose connection is dropped', () => {
+  const dropped = unhealthy(
+    'Get "http://10.1.2.3:8080/healthz": read tcp 10.1.2.1:5->10.1.2.3:8080: connection reset by peer',
+  );
+  const late = event(
+    'Unhealthy',
+    'Readiness probe failed: Get "http://10.1.2.3:8080/ready": context deadline exceeded (Client.Timeout exceeded)',
+  );
+  const both = { ...probe, readinessProbe: { httpGet: { path: '/ready', port: 8080 } } };
+
+  it('is one of a slow program where its other probe gets no answer in time', () => {
+    const diagnosis = diagnosisOf({ ...killed, manifest: manifest(both), events: [dropped, late, killing] });
+    expect(diagnosis.cause).toContain('its readiness probe on the same port gets no answer in time');
+    expect(diagnosis.steps[0]?.text).toContain('Raise spec.containers[0].livenessProbe.timeoutSeconds');
+  });
+
+  it('may speak another protocol where nothing else is late', () => {
+    const diagnosis = diagnosisOf({ ...killed, manifest: manifest(both), events: [dropped, killing] });
+    expect(diagnosis.cause).toContain('it speaks another protocol on that port');
+  });
+});
