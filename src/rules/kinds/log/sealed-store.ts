@@ -1,7 +1,9 @@
 import type { Step } from '../../../contracts/diagnosis.js';
+import { fieldsOf, listOf, textOf } from '../../evidence/values.js';
 import { anyOf } from '../any-of.js';
 import { step } from '../support/commands.js';
-import type { ProblemText } from './problem-text.js';
+import { variableIn } from './line-class-row.js';
+import type { ProblemContext, ProblemText } from './problem-text.js';
 
 const WHAT =
   'what it has stored was encrypted with another key or other credentials than those that it is given now: the Secret was changed or made anew, while the volume or database stayed';
@@ -21,7 +23,7 @@ export const SEALED_STORE: ProblemText = {
   ],
   title: ({ container }) => `${container.name} cannot decrypt what it has stored: its key was changed`,
   what: () => WHAT,
-  steps: () => sealedSteps(),
+  steps: (context) => sealedSteps(keyOf(context)),
 };
 
 /** A server that refuses its own credentials, since its stored configuration is sealed with others. */
@@ -37,10 +39,22 @@ export const OWN_CREDENTIALS = {
   }),
 } as const;
 
-function sealedSteps(): Step[] {
+/** ` (DEPOT_SECRET, of Secret depot, key system)`: the variable that the line names, where it does. */
+function keyOf({ container, line }: ProblemContext): string {
+  const name = variableIn(line).trim();
+  if (name === '') return '';
+  const variable = listOf(container.fields['env'])
+    .map(fieldsOf)
+    .find((each) => textOf(each['name']) === name);
+  const secret = fieldsOf(fieldsOf(variable?.['valueFrom'])['secretKeyRef']);
+  const object = textOf(secret['name']);
+  return object === '' ? ` (${name})` : ` (${name}, of Secret ${object}, key ${textOf(secret['key'])})`;
+}
+
+function sealedSteps(key = ''): Step[] {
   return [
     step(
-      'Give it back the key or credentials with which the data on its volume or in its database were made: from a backup of the Secret, or the release before; a chart that makes them at random does so anew with each installation.',
+      `Give it back the key or credentials${key} with which the data on its volume or in its database were made: from a backup of the Secret, or the release before; a chart that makes them at random does so anew with each installation.`,
     ),
     step(
       'To change them, use the way of the program itself, which takes the old ones and the new ones (a rotation of keys; MINIO_ACCESS_KEY_OLD and MINIO_SECRET_KEY_OLD of old MinIO).',
