@@ -9,9 +9,16 @@ import type { ProblemContext, ProblemText } from './problem-text.js';
 /** What a program meets only because it runs in a container: on a fresh disk, in a directory that outlives its restart, beside other processes. */
 export const CONTAINER_PROBLEMS: readonly ProblemText[] = [
   {
-    pattern: /(?:Found|unexpected|unknown|invalid|not a valid|skip).{0,40}?(\/[\w./-]{1,200}\/)?lost\+found\b/i,
-    example:
+    pattern: anyOf(
+      /(?:Found|unexpected|unknown|invalid|not a valid|skip).{0,40}?(\/[\w./-]{1,200}\/)?lost\+found\b/i,
+      /\b(?:open|opendir|scandir|readdir|readdirent|lstat|AccessDeniedException:) ["']?(\/[\w./-]{1,200}\/)lost\+found\b/i,
+      /permission denied:? {0,2}[[(]["']?(\/[\w./-]{1,200}\/)lost\+found\b/i,
+    ),
+    example: [
       "ShelfException: Found directory /srv/depot/lost+found, 'lost+found' is not in the form of topic-partition",
+      'cannot load the shelves: open /srv/depot/lost+found: permission denied',
+      'filesystem error: in iterator: Permission denied ["/srv/depot/lost+found"]',
+    ],
     title: ({ container }) => `${container.name} takes lost+found of its disk for data of its own`,
     what: () =>
       'its data directory is the mount point of a disk, on which the file system keeps its own directory lost+found; the program takes everything there for its data',
@@ -95,7 +102,7 @@ export const CONTAINER_PROBLEMS: readonly ProblemText[] = [
 ];
 
 function lostAndFoundSteps({ evidence, container, match }: ProblemContext): readonly Step[] {
-  const mount = mountOf({ container }, `${match[1] ?? '/'}lost+found`);
+  const mount = mountOf({ container }, `${firstCaptured(match) || '/'}lost+found`);
   const where = mount === undefined ? 'of the volume with its data' : `of volume ${mount.volume} (${mount.where})`;
   return [
     changeStep(

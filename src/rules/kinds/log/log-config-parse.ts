@@ -49,7 +49,7 @@ export const logConfigParse = logKind({
   except: anyOf(
     /no such file or directory|\(2: No such file|host not found in upstream|permission denied/i,
     /Address (?:already )?in use|cannot load certificate|mkdir\(\)|(?:bind|open|socket)\(\)|connection refused/i,
-    /Missing parentheses|SSL_CTX|BIO_new|APPLICATION FAILED|Invalid path: \/|unable to (?:read|open) (?:the )?file:? \/\S{1,300}$/i,
+    /Missing parentheses|SSL_CTX|BIO_new|APPLICATION FAILED|Invalid path: \/|invalid address: '[a-z][\w.-]{0,200}' in '|unable to (?:read|open) (?:the )?file:? \/\S{1,300}$/i,
   ),
   isNamed: ({ line }) => isPlaced(line),
   patterns: caseTable([...CONFIG_PATTERNS.rows, ...FIXED_SETTINGS.rows, ...PLUGINS.rows, ...SETTING_PATTERNS.rows]),

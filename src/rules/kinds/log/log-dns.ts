@@ -24,7 +24,7 @@ export const logDns = logKind({
   hint: anyOf(
     /lookup|resolv|resolution|getaddrinfo|bad address|unknown ?host|not known|host name|no such host|NXDOMAIN/i,
     /can't find|couldn't find|hostname|host not found|server host|could not find address|lookup host/i,
-    /nodename|No address associated/i,
+    /nodename|No address associated|invalid address: '/i,
   ),
   patterns: caseTable([
     {
@@ -41,6 +41,10 @@ export const logDns = logKind({
     {
       pattern: new RegExp(`getaddrinfo (?:ENOTFOUND|EAI_AGAIN)(?: ${HOST})?`, 'i'),
       example: 'getaddrinfo ENOTFOUND db.shop',
+    },
+    {
+      pattern: /invalid address: '([a-z][\w-]{0,62}(?:\.[\w-]{1,63}){0,8})' in '[a-z][\w.-]{0,200}(?::\d{1,5})?'/i,
+      example: "parsing [/etc/depot.cfg:9] : 'server amber' : invalid address: 'rows.shop.svc' in 'rows.shop.svc:80'",
     },
     {
       pattern: new RegExp(`getaddrinfo for (?:host )?${HOST}`, 'i'),

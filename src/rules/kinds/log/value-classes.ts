@@ -29,6 +29,9 @@ const REFUSED_VALUE = /(?:type|driver|backend|provider|mode|level|adapter|dialec
 const OTHER_DRIVER =
   /must be ["'`]?(?:jdbc:)?([a-z][\w+-]{1,20}):.{0,300}\bbut (?:is|was) ["'`]?(?:jdbc:)?([a-z][\w+-]{1,20}):/i;
 
+/** What it cannot read of an object store or a file system of a cluster. */
+const STORE_PATH =
+  /\b(?:failed|unable|cannot|could not|can't)(?: to)? (?:stat|open|read|list|access|load|find|download|fetch)\b.{0,80}?\b((?:s3|gs|gcs|az|as|abfss?|wasbs?|hdfs|oss|cos):\/\/[^\s"'`]{1,200})/i;
 /** A choice of which just one is to be made. */
 const ONE_OF =
   /\b(?:one and only one|exactly one|only one) (?:of )?(?:the )?(\w{2,30})?:? {1,2}(?<=[: ])((?:[\w.-]{2,40}(?:, (?:or |and )?| (?:or|and) )){1,8}[\w. -]{2,40})/i;
@@ -59,6 +62,12 @@ export const VALUE_CLASSES: readonly LineClass[] = [
       const part = [...line.slice(0, line.search(ONE_OF)).matchAll(PART)].at(-1);
       return `Give exactly one ${of || choice}${of === '' ? '' : ` (${choice})`}${part === undefined ? '' : ` to ${part[1]} "${part[2]}"`}, ${sources(container, line, at)}: there is none, or more than one of them, also where a template was filled with nothing`;
     },
+  },
+  {
+    pattern: STORE_PATH,
+    example: 'cannot begin: failed to stat s3://shelves/amber',
+    advice: (container, line, at) =>
+      `See that ${STORE_PATH.exec(line)?.[1] ?? 'what it names'} exists in the object store, and that its address (endpoint, region, bucket) and the credentials for it are right, ${sources(container, line, at)}`,
   },
   {
     pattern: OTHER_DRIVER,

@@ -247,3 +247,43 @@ it('the address of a Service in place of a port is a variable that Kubernetes se
   const { title } = diagnosisOfLog("Error: 'tcp://10.96.7.17:9417' is not a valid port number.");
   expect(title).toContain('takes the address of a Service (tcp://10.96.7.17:9417)');
 });
+
+describe('what a server says without quotation marks, or of others', () => {
+  it('is quoted whole where its logger writes values without quotation marks, with the Secret of the variable that it names', () => {
+    const log =
+      'time=2026-01-01T10:00:00Z level=fatal msg=Could not open the rows: mostly "DEPOT_KEY" was changed. shelf=amber error=map[message:cipher: message authentication failed] depot=7';
+    const { cause, steps } = diagnosisOfLog(log, {
+      manifest: manifest({
+        env: [{ name: 'DEPOT_KEY', valueFrom: { secretKeyRef: { name: 'depot-keys', key: 'rows' } } }],
+      }),
+    });
+    expect(cause).toContain('Could not open the rows: mostly "DEPOT_KEY" was changed');
+    expect(cause).toContain('cipher: message authentication failed');
+    expect(steps[0]?.text).toContain('(DEPOT_KEY, of Secret depot-keys, key rows)');
+  });
+
+  it('is told as lost+found of its disk where it may not read that', () => {
+    const { title, steps } = diagnosisOfLog(
+      'ERROR cannot load the shelves: open /srv/depot/lost+found: permission denied',
+      onClaim('/srv/depot'),
+    );
+    expect(title).toContain('takes lost+found of its disk for data of its own');
+    expect(steps[0]?.text).toContain('subPath');
+  });
+
+  it('names the path in the object store that it cannot read, and the argument with it', () => {
+    const { steps } = diagnosisOfLog('error: creating depot: failed to stat file s3://shelves/amber', {
+      manifest: manifest({ args: ['depot', '--store=s3://shelves/amber'] }),
+    });
+    expect(steps[0]?.text).toContain('See that s3://shelves/amber exists in the object store');
+    expect(steps[0]?.text).toContain('spec.containers[0].args[1]');
+  });
+
+  it('is a host that does not resolve, where an address of only a name is refused', () => {
+    const log =
+      "[ALERT] (1) : parsing [/etc/depot/depot.cfg:9] : 'server amber' : invalid address: 'rows.shop.example' in 'rows.shop.example:9417'";
+    const { kind, title } = diagnosisOfLog(log);
+    expect(kind).toBe('log-dns');
+    expect(title).toContain('rows.shop.example');
+  });
+});
