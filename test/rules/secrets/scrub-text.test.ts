@@ -23,6 +23,11 @@ describe('scrubText', () => {
     ['url1https%3A%2F%2Fapp%3Ahunter2%40db', 'hunter2'],
     ['keynats://k9Xq27LmZ0vB4hTw@bus', 'k9Xq27LmZ0vB4hTw'],
     ['redis://:hunter2@cache', 'hunter2'],
+    ["amqp://app:hun'ter2-Zq9@queue:5672/x", 'ter2-Zq9'],
+    ['dial "postgres://app:hun"ter2<Zq>9@db:5432/x": refused', 'ter2<Zq>9'],
+    ["password=hun'ter2-Zq9 next", 'ter2-Zq9'],
+    ['login?password=hun`ter2"Zq9<x>7z', 'ter2"Zq9<x>7z'],
+    ['{"msg":"password=hun\\"ter2-Zq9 refused"}', 'ter2-Zq9'],
     ['size 1.5postgres://app:hunter2@db:5432/x', 'hunter2'],
     ['-postgres://app:hunter2@db:5432/x', 'hunter2'],
     ['_https://gh0stT0ken99xyz@h.example/x', 'gh0stT0ken99xyz'],
@@ -130,6 +135,18 @@ describe('scrubText', () => {
   )('takes %s after a colon for an explanation', (word) => {
     const text = `reading the secret: ${word} more`;
     expect(scrubText(text)).toBe(text);
+  });
+
+  it.each([
+    ['"http://a:8080/x","b@c.example"', '"http://a:8080/x",'],
+    ['{"url":"http://svc:8080","owner":"x"}', '{"url":"http://svc:8080","owner":"x"}'],
+    ["see 'http://svc:http','b' at @team", "see 'http://svc:http','b' at @team"],
+    ['{"q":"password=hunter2","port":8080}', '","port":8080}'],
+    ['<a href="?password=hunter2">start</a>', '">start</a>'],
+    ["run 'login --password=hunter2' again", "' again"],
+    ["'password=hunter2', 'port=8080'", "', 'port=8080'"],
+  ])('leaves what stands behind a text in quotes: %s', (text, kept) => {
+    expect(scrubText(text)).toContain(kept);
   });
 
   it('changes nothing more the second time', () => {

@@ -11,7 +11,12 @@ export interface Span {
 const QUOTED_LIMIT = 8_192;
 /** Also YAML's doubled quote, as it stands within single quotes. */
 const OPENING = /(?:[bBuU](?=["']))?(\\{0,31})(''(?=[^\s',;)\]}])|["'`])/y;
-const BARE = /^(?:\[redacted:[a-z-]{2,20}\]|[^\s"'`<>\\]|\\(?![nrt"'`]))+/;
+/**
+ * A quotation mark or an angle bracket within it belongs to it where something follows that does not stand behind a text in quotes, and that makes
+ * no `can't` of it.
+ */
+const BARE =
+  /^(?:\[redacted:[a-z-]{2,20}\]|[^\s"'`<>\\]|\\(?![nrt"'`])|(?<=[^\s=:{[(,;&|])\\{0,3}["'`<>](?![tTsSdm]\b|(?:re|ve|ll)\b)(?=[^\s"'`<>,;:.)\]}\\&|/=]))+/;
 const BARE_WINDOW = 512;
 const STOP_LOOKS_AHEAD = 70;
 /** Where a bare value ends before the next white space: a separator with another key after it, or a bracket that closes what is around. */

@@ -3,11 +3,12 @@ import { isHarmlessValue } from './harmless-value.js';
 import { looksRandom } from './looks-made.js';
 
 /**
- * The password goes on to the last `@` before the host; a port with a path is none. Where the scheme begins cannot be told from what a
+ * The password goes on to the last `@` before the host; a port with a path is none. A quotation mark or an angle bracket in it belongs to it where
+ * something follows that does not stand behind a URL in quotes. Where the scheme begins cannot be told from what a
  * program printed before it without a blank: `1.5postgres://…`, `-Xmxhttps://…`.
  */
 const USER_AND_PASSWORD =
-  /((?<=[a-z][\w+.-]):\/\/)([^\s:@/"'<>[\]]{0,200}):(?!\d{1,5}(?:[/?#]|$))((?:(?!:\/\/)[^\s"'<>]){1,1000})@(?=[\w[*])/gi;
+  /((?<=[a-z][\w+.-]):\/\/)([^\s:@/"'<>[\]]{0,200}):(?!\d{1,5}(?:[/?#"'<>]|$))((?:(?!:\/\/)(?:[^\s"'<>]|["'<>](?=[^\s"'<>,;:)\]}\\/]))){1,1000})@(?=[\w[*])/gi;
 const USER_ONLY = /((?:https?|wss?|ftp):\/\/)([^\s:@/"'<>[\]]{1,300})@(?=[\w[])/gi;
 /** The same where the whole URL is a part of another one. */
 const ENCODED =
