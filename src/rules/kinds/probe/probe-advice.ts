@@ -1,5 +1,6 @@
 import type { Evidence } from '../../evidence/evidence.js';
 import { changeStep, kubectl, named, step } from '../support/commands.js';
+import { knownPath } from './known-path.js';
 import {
   adviseDeniedCommand,
   adviseForbidden,
@@ -24,7 +25,7 @@ const ADVISERS: Readonly<Record<ProbeAnswer, ProbeAdviser>> = {
   'command-denied': adviseDeniedCommand,
   'path-not-found': (evidence, failure) => ({
     meaning: 'the program answers, but knows no such path (404)',
-    steps: [changeStep(evidence, `Correct ${failure.path}.httpGet.path to a path that the program serves`)],
+    steps: [changeStep(evidence, `Correct ${failure.path}.httpGet.path to ${servedPath(evidence, failure)}`)],
   }),
   forbidden: adviseForbidden,
   unwell: adviseUnwell,
@@ -113,6 +114,11 @@ function missingFileSteps(evidence: Evidence, { container, path, result }: Probe
     ),
     own,
   ];
+}
+
+function servedPath(evidence: Evidence, failure: ProbeFailure): string {
+  const known = knownPath(evidence, failure, failure.container.fields);
+  return known === undefined ? 'a path that the program serves' : `${known.path}: ${known.why}`;
 }
 
 function answeredStatus({ result }: ProbeFailure): string {

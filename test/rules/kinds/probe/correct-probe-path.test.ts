@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { expectDoneOnce, fixBy, fixFor } from '../fixes.js';
-import { event } from '../reports.js';
+import { diagnosisOf, event } from '../reports.js';
 import { containerAfter, probeReport } from './probe-reports.js';
 
 const NOT_FOUND = 'HTTP probe failed with statuscode: 404';
@@ -16,6 +16,14 @@ describe('correct-probe-path', () => {
     expect(containerAfter(fix, fields.manifest)).toMatchObject({ livenessProbe: get('/healthz') });
     expect(fix.explanation).toContain('The readiness probe asks /healthz on the same port');
     expectDoneOnce(fix, fields, fields.manifest);
+  });
+
+  it.each([
+    [{ readinessProbe: get('/up') }, 'to /up: the readiness probe asks /up on the same port'],
+    [{}, 'to a path that the program serves.'],
+  ])('is what the first step says: %j', (others, words) => {
+    const told = diagnosisOf(probeReport('Liveness', NOT_FOUND, { livenessProbe: get('/live'), ...others }));
+    expect(told.steps[0]?.text).toContain(`spec.containers[0].livenessProbe.httpGet.path ${words}`);
   });
 
   it('takes the path that the program prints', () => {
