@@ -4,8 +4,6 @@ import { textOf } from '../../../evidence/values.js';
 import { changeStep, kubectl, step } from '../../support/commands.js';
 import type { MountError } from './mount-error.js';
 
-/** docker makes no directory on the node for a mount of type bind. */
-export const ABSENT_SOURCE = /bind source path does not exist: (\/[^\s"':]{1,500})/;
 /** What the kubelet itself makes for a pod: the runtime looks elsewhere. */
 const OF_KUBELET = /\/pods\/[^/\s]{1,64}\/(?:volumes|volume-subpaths|etc-hosts|containers|plugins)\b/;
 

@@ -4,9 +4,8 @@ import type { Evidence } from '../../../evidence/evidence.js';
 import { type Fields, fieldsOf, listOf, textOf } from '../../../evidence/values.js';
 import { type CaseRow, caseTable } from '../../case-table.js';
 import { firstCaptured } from '../../support/texts.js';
-import { coveringMount } from '../mounted-file.js';
 import { type RuntimeError, runtimeErrorsOf } from '../runtime-error.js';
-import { ABSENT_SOURCE } from './absent-source.js';
+import { coverOf, type MountCover, type MountSource, mountSource } from './mount-cover.js';
 import { isOwnFile } from './own-file.js';
 
 /** A container into which the runtime cannot mount a volume. */
@@ -36,9 +35,7 @@ export interface MountError extends RuntimeError {
   /** The mount above the target, which hides what the image has there. */
   readonly cover: MountCover | undefined;
   /** The ConfigMap or Secret of the volume, where it is one. */
-  readonly source:
-    | { readonly kind: 'ConfigMap' | 'Secret'; readonly name: string; readonly items: readonly string[] }
-    | undefined;
+  readonly source: MountSource | undefined;
 }
 
 export const MOUNT_TARGETS = caseTable([
@@ -58,6 +55,9 @@ export const MOUNT_TARGETS = caseTable([
   { pattern: /(?:creating|open) `([^`]{1,500})`/, example: 'creating `/etc/app.conf`: openat2: Not a directory' },
   { pattern: /mkdir(?:at)? "?([^\s":]{1,500})/, example: 'mkdirat etc/conf/ca: read-only file system' },
 ]);
+
+/** docker makes no directory on the node for a mount of type bind. */
+const ABSENT_SOURCE = /bind source path does not exist: (\/[^\s"':]{1,500})/;
 
 /** A runtime makes the directory of a hostPath volume on the node where the volume has no type and it is not there (containerd, docker). */
 export const NODE_PATHS = caseTable([
@@ -111,15 +111,6 @@ export const MOUNT_FAULTS = caseTable<CaseRow & { readonly why: MountError['why'
       'error mounting "/var/lib/kubelet/pods/0c/volume-subpaths/conf/api/0" to rootfs at "/etc/app.conf": no such file or directory',
   },
 ]);
-
-/** A mount of the container in which another one is to be made. */
-export interface MountCover {
-  readonly path: string;
-  /** `ConfigMap api-conf (volume conf)`, or the volume alone. */
-  readonly words: string;
-  /** Whether the volume holds files of an object of the cluster, which are always read-only. */
-  readonly isObject: boolean;
-}
 
 export function mountErrors(evidence: Evidence): readonly MountError[] {
   return runtimeErrorsOf(evidence, 'mount').map((error) => {
@@ -184,27 +175,6 @@ function volumeOf(evidence: Evidence, mount: Fields | undefined): Pick<MountErro
     hostPath,
     source: mountSource('ConfigMap', fields?.['configMap']) ?? mountSource('Secret', fields?.['secret']),
   };
-}
-
-function coverOf(evidence: Evidence, container: ContainerEvidence, target: string): MountCover | undefined {
-  const parent = target.replace(/\/[^/]{0,253}\/?$/, '');
-  const mount = parent === '' ? undefined : coveringMount(container, parent);
-  if (mount === undefined) return undefined;
-  const name = textOf(mount['name']);
-  const fields = evidence.manifest.volume(name)?.fields ?? {};
-  const source = mountSource('ConfigMap', fields['configMap']) ?? mountSource('Secret', fields['secret']);
-  return {
-    path: textOf(mount['mountPath']),
-    words: source === undefined ? `volume ${name}` : `${source.kind} ${source.name} (volume ${name})`,
-    isObject: ['configMap', 'secret', 'projected', 'downwardAPI'].some((field) => field in fields),
-  };
-}
-
-function mountSource(kind: 'ConfigMap' | 'Secret', value: unknown): MountError['source'] {
-  const fields = fieldsOf(value);
-  const name = textOf(fields[kind === 'ConfigMap' ? 'name' : 'secretName']);
-  const items = listOf(fields['items']).map((item) => textOf(fieldsOf(item)['path']));
-  return name === '' ? undefined : { kind, name, items };
 }
 
 /** Whether the subPath of the mount is a file that the volume has: then it is the target that is a directory. `keys` are those of the volume's object. */

@@ -1,6 +1,6 @@
 import type { ContainerEvidence } from '../../../evidence/container-evidence.js';
 import { textOf } from '../../../evidence/values.js';
-import type { MountCover } from './mount-error.js';
+import type { MountCover } from './mount-cover.js';
 
 /** The files that the kubelet and the runtime put into every container, beside that for the last words of the program. */
 const OWN_FILES = ['/etc/hosts', '/etc/hostname', '/etc/resolv.conf', '/dev/shm'];

@@ -12,7 +12,8 @@ import { lastWords, listKeys } from '../../support/texts.js';
 import { quoteVolume } from '../../volume/volume-words.js';
 import { absentStep, whyAbsent } from './absent-source.js';
 import { mountBySubPath } from './mount-by-sub-path.js';
-import { isFileOf, MOUNT_FAULTS, type MountCover, type MountError, mountErrors } from './mount-error.js';
+import type { MountCover } from './mount-cover.js';
+import { isFileOf, MOUNT_FAULTS, type MountError, mountErrors } from './mount-error.js';
 import { ownFileTodo, whyOwnFile } from './own-file.js';
 
 /** The runtime cannot mount a volume into the container. */
