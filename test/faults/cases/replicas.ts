@@ -106,7 +106,7 @@ async function retentionRuns({ url }: ServerProcess, outcome: string): Promise<n
   return Number(line.exec(String(body))?.[1] ?? 0);
 }
 
-/** A record whose time is over, held back, so that whoever begins to delete it has to wait. */
+/** A record whose time is over, with its timeline held back: whoever deletes it has to wait for that. */
 async function holdExpiredRecord(track: Track, { place, servers, ledger }: Scene): Promise<Held> {
   const [{ url }] = servers;
   ledger.attempt(EXPIRED, true);
@@ -114,10 +114,14 @@ async function holdExpiredRecord(track: Track, { place, servers, ledger }: Scene
   await postGone(url, EXPIRED);
   await place.query(`update failures set status_changed_at = 1 where id = ${id}`);
   const holder = new pg.Client(place.variables.DATABASE_URL);
+  // A case that fails stops the database under it.
+  holder.on('error', () => undefined);
   await holder.connect();
   const letGo = () => holder.end();
   track.defer(letGo);
-  await holder.query(`begin; select 1 from failures where id = ${id} for update`);
+  await holder.query('begin');
+  const { rowCount } = await holder.query(`select 1 from timeline where failure_id = ${id} for update`);
+  check(rowCount !== 0, 'the record has no timeline to hold back');
   return { id, letGo };
 }
 
