@@ -35,7 +35,10 @@ export class Told {
       const newest = tried.filter(({ version }) => version >= kept);
       const record = open.find(({ pod_name }) => pod_name === pod);
       const says = record?.failure_message ?? 'gone';
-      const right = newest.some((one) => says === (one.kind === 'gone' ? 'gone' : `version ${one.version}`));
+      // Where nothing of a pod was kept, its agent may have been killed before it kept the first.
+      const right =
+        (kept === 0 && record === undefined) ||
+        newest.some((one) => says === (one.kind === 'gone' ? 'gone' : `version ${one.version}`));
       return right ? [] : [`${pod} is ${says}, told was ${newest.map((one) => `${one.kind} ${one.version}`).join()}`];
     });
   }
