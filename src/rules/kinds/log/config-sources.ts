@@ -1,4 +1,5 @@
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
+import { deepestMount } from '../../evidence/deepest-mount.js';
 import { fieldsOf, listOf, textOf } from '../../evidence/values.js';
 import { configFileOf } from './config-argument.js';
 
@@ -7,18 +8,12 @@ const NO_SETTINGS =
   /(?:^|[/_-])(?:tls|ssl|certs?|pki|ca|certificates?|serviceaccount|dashboards?|scripts?)(?:$|[/_-])/i;
 const OBJECTS = 3;
 
-/** The ConfigMap or Secret that is mounted at a path or above it, the deepest. */
-export function objectAt({ mountedObjects }: ContainerEvidence, file: string) {
-  const holding = mountedObjects.filter(({ path }) => path === file || file.startsWith(`${path.replace(/\/$/, '')}/`));
-  return holding.sort((one, other) => other.path.length - one.path.length)[0];
-}
-
 /** Where a container takes its settings from, as far as its manifest tells: the file that its arguments name, else the objects that are mounted. */
 export function settingsPlace(container: ContainerEvidence): string {
   const file = configFileOf(container);
   const own = [`${container.path}.env or args`, ...environmentObjects(container)].join(', ');
   if (file !== '') {
-    const object = objectAt(container, file);
+    const object = deepestMount(container.mountedObjects, file);
     return `${own}, or its configuration ${file}${object === undefined ? '' : ` (${object.kind} ${object.name})`}`;
   }
   const objects = container.mountedObjects.filter(

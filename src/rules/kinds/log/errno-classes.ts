@@ -1,5 +1,8 @@
 import type { LineClass } from './line-class-row.js';
 
+const OTHER_STORAGE =
+  'Use a storage for its data that supports what it asks for: a block volume with ext4 or XFS in place of a file share (NFS, CIFS, a gateway)';
+const MOUNT_ANEW = 'Delete the pod so that its share is mounted anew, and see to the server of the share';
 /** What a bare number of an error of Linux means, and what is done about it. */
 const ERRNOS: ReadonlyMap<string, readonly [string, string]> = new Map([
   ['1', ['EPERM, not permitted', 'Give it the right or capability for it (securityContext), or let it do without']],
@@ -26,32 +29,11 @@ const ERRNOS: ReadonlyMap<string, readonly [string, string]> = new Map([
   ['28', ['ENOSPC, no space left', 'Enlarge its volume, or clean it up']],
   ['30', ['EROFS, read-only file system', 'Mount a volume that it may write where it writes']],
   ['38', ['ENOSYS, no such system call', 'See that kernel and seccomp profile of its node have what it asks for']],
-  [
-    '95',
-    [
-      'EOPNOTSUPP, not supported',
-      'Use a storage for its data that supports what it asks for: a block volume with ext4 or XFS in place of a file share (NFS, CIFS, a gateway)',
-    ],
-  ],
-  [
-    '107',
-    ['ENOTCONN, not connected', 'Delete the pod so that its share is mounted anew, and see to the server of the share'],
-  ],
-  [
-    '116',
-    [
-      'ESTALE, stale file handle',
-      'Delete the pod so that its share is mounted anew, and see to the server of the share',
-    ],
-  ],
+  ['95', ['EOPNOTSUPP, not supported', OTHER_STORAGE]],
+  ['107', ['ENOTCONN, not connected', MOUNT_ANEW]],
+  ['116', ['ESTALE, stale file handle', MOUNT_ANEW]],
   ['122', ['EDQUOT, quota exceeded', 'Raise the quota of its volume, or clean it up']],
-  [
-    '524',
-    [
-      'ENOTSUPP, not supported',
-      'Use a storage for its data that supports what it asks for: a block volume with ext4 or XFS in place of a file share (NFS, CIFS, a gateway)',
-    ],
-  ],
+  ['524', ['ENOTSUPP, not supported', OTHER_STORAGE]],
 ]);
 const BARE_NUMBER = /\b(?:errno|os error|system error)[ :=(]{1,3}(\d{1,3})\b/i;
 

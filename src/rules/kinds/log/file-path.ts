@@ -1,4 +1,5 @@
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
+import { deepestMount } from '../../evidence/deepest-mount.js';
 import { firstCaptured, withoutStop } from '../support/texts.js';
 
 /** A line of the log of a container, as it is read and as it stands there. */
@@ -93,8 +94,5 @@ export function mountOf(
   { container }: Pick<LinePlace, 'container'>,
   path: string,
 ): { readonly volume: string; readonly path: string; readonly where: string } | undefined {
-  const holding = container.volumeMounts.filter(
-    (mount) => path === mount.path || path.startsWith(`${mount.path.replace(/\/$/, '')}/`),
-  );
-  return holding.sort((one, other) => other.path.length - one.path.length)[0];
+  return deepestMount(container.volumeMounts, path);
 }

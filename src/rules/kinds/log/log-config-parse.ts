@@ -1,4 +1,5 @@
 import type { Step } from '../../../contracts/diagnosis.js';
+import { deepestMount } from '../../evidence/deepest-mount.js';
 import { logSignatureAbsent } from '../../oracles/checks/log-signature-absent.js';
 import { notRestarted } from '../../oracles/checks/not-restarted.js';
 import type { ObjectReference } from '../../pod/object-references.js';
@@ -271,9 +272,6 @@ function correctStep({ evidence }: LogHit, what: string, source: ObjectReference
 
 /** The ConfigMap or Secret of the volume that is mounted at the file. */
 function mountedFrom({ evidence, container }: LogHit, file: string): ObjectReference | undefined {
-  const mounts = container.volumeMounts.filter(
-    (mount) => file === mount.path || file.startsWith(`${mount.path.replace(/\/$/, '')}/`),
-  );
-  const mount = mounts.sort((one, other) => other.path.length - one.path.length)[0];
+  const mount = deepestMount(container.volumeMounts, file);
   return mount === undefined ? undefined : evidence.manifest.references.find((each) => each.volume === mount.volume);
 }

@@ -1,4 +1,5 @@
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
+import { deepestMount } from '../../evidence/deepest-mount.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { type Fields, fieldsOf, listOf, numberOf, textOf } from '../../evidence/values.js';
 
@@ -44,11 +45,9 @@ export function mountedFile(evidence: Evidence, container: ContainerEvidence, pa
 /** The mount that is at the path or nearest above it. */
 export function coveringMount(container: ContainerEvidence, path: string): Fields | undefined {
   const mounts = listOf(container.fields['volumeMounts'], 100).map(fieldsOf);
-  const covering = mounts.filter((mount) => {
-    const mountPath = textOf(mount['mountPath']).replace(/\/$/, '');
-    return mountPath !== '' && (path === mountPath || path.startsWith(`${mountPath}/`));
-  });
-  return covering.sort((one, other) => textOf(other['mountPath']).length - textOf(one['mountPath']).length)[0];
+  const placed = mounts.map((mount) => ({ mount, path: textOf(mount['mountPath']).replace(/\/$/, '') }));
+  const below = placed.filter((each) => each.path !== '');
+  return deepestMount(below, path)?.mount;
 }
 
 /** Whether anybody may run the file. */

@@ -1,4 +1,5 @@
 import type { Step } from '../../../../contracts/diagnosis.js';
+import { deepestMount } from '../../../evidence/deepest-mount.js';
 import type { Evidence } from '../../../evidence/evidence.js';
 import { textOf } from '../../../evidence/values.js';
 import { containerStarted } from '../../../oracles/checks/container-started.js';
@@ -112,7 +113,7 @@ function workdirHint({ container, workdir }: ExecError): string {
   if (workdir === '') return '';
   const isOwn = textOf(container.fields['workingDir']) === workdir;
   const named = isOwn ? `: ${workdir}, which ${container.path}.workingDir names` : `: ${workdir}`;
-  const mount = container.volumeMounts.find(({ path }) => `${workdir}/`.startsWith(`${path.replace(/\/$/, '')}/`));
+  const mount = deepestMount(container.volumeMounts, workdir);
   return mount === undefined ? named : `${named}; volume ${mount.volume} is mounted at ${mount.path} (${mount.where})`;
 }
 
