@@ -1,13 +1,16 @@
+import { anyOf } from '../any-of.js';
 import { kubectl, objectName, step } from '../support/commands.js';
 import { accountSubjectOf, serviceAccountOf } from '../support/names.js';
 import type { LogDraft } from './log-kind.js';
 import type { LogHit } from './log-signature.js';
 
-/** What tells of the identity that a cloud gives a pod, by federation or by the node. */
-export const OF_IDENTITY =
-  /federated identity (?:record|credential)|AADSTS7002\d{2,3}|iam\.serviceAccounts\.getAccessToken|Managed Service Identity|ManagedIdentityCredential|assigned identities for pod/;
 /** How the libraries of Azure say that the endpoint of managed identities gives them nothing. */
 const MANAGED = /Managed Service Identity|ManagedIdentityCredential|assigned identities for pod/;
+/** What tells of the identity that a cloud gives a pod, by federation or by the node. */
+export const OF_IDENTITY = anyOf(
+  /federated identity (?:record|credential)|AADSTS7002\d{2,3}|iam\.serviceAccounts\.getAccessToken/,
+  MANAGED,
+);
 const GOOGLE = /iam\.serviceAccounts\.getAccessToken/;
 const GOOGLE_ACCOUNT = /([\w-]{1,63}@[\w.-]{1,100}\.iam\.gserviceaccount\.com)/;
 const SUBJECT = /subject '?(system:serviceaccount:[\w.-]{1,253}:[\w.-]{1,253})/;
