@@ -1,7 +1,7 @@
 /**
  * What an agent does with what it has to tell: puts a stream of reports and ends of a few pods into its spool and delivers them. Says on the
- * standard output what it is about to tell (`try`), what is kept (`kept`), what is wrong with the disk (`disk`) and, once nothing waits, `idle`. With UNTIL_DISK_FULL it begins to count
- * what it has to tell when the disk is full.
+ * standard output what it is about to tell (`try`), what is kept (`kept`), what is wrong with the disk (`disk`) and, once nothing waits, `idle`. With UNTIL_DISK_FULL it tells of a
+ * new pod each time until the disk is full, and then begins to count: a pod that has a file gives up its own room, so those could go on without end.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { BackendClient } from '../../../src/agent/delivery/backend-client.js';
@@ -28,8 +28,8 @@ const logger = { info: () => {}, warn: (_fields: object, message: string) => say
 const delivery = new Delivery({ backend, spool, logger, backoff: { firstMs: 5, longestMs: 100 }, perSecond: 2_000 });
 
 /** One message of a pod; `version` grows with each of any pod. */
-async function tell(version: number): Promise<void> {
-  const pod = `pod-${Math.floor(Math.random() * Number(PODS))}`;
+async function tell(version: number, isOfNewPod: boolean): Promise<void> {
+  const pod = `pod-${isOfNewPod ? version : Math.floor(Math.random() * Number(PODS))}`;
   const identity = { cluster: 'default', namespace: 'shop', pod_name: pod };
   const isGone = Math.random() < 0.2;
   const said = `${pod} ${version} ${isGone ? 'gone' : 'report'}`;
@@ -51,7 +51,7 @@ delivery.start();
 let end = Number(FIRST) + Number(TELL);
 let isDiskFull = UNTIL_DISK_FULL === '';
 for (let version = Number(FIRST); version < end || !isDiskFull; version += 1) {
-  await tell(version);
+  await tell(version, !isDiskFull);
   const { problem } = spool.status;
   if (problem !== undefined) say(`disk ${problem}`);
   if (problem !== undefined && !isDiskFull) {
