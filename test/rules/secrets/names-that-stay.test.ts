@@ -5,6 +5,7 @@ describe('what names a thing of a server and opens nothing', () => {
   it.each([
     "Can't locate revision identified by 'a13f7613ad25'",
     'epmd error for host rabbit@depot-rabbit-0.depot-rabbit: timeout',
+    '/entrypoint.sh: line 3: SECRET_KEY: SECRET_KEY must be set to run this image',
     'node emqx@depot-2.headless is down',
     "Could not load file or assembly 'Depot.Shelf, Version=13.0.0.0, Culture=neutral, PublicKeyToken=30ad4fe6b2a6aeed'",
     'belong to another cluster (cluster id aKMTPCdQQui26oDVZo-EMB, stored cluster id b6-IRRUxSvW0GSLeNea0Dc)',
@@ -15,6 +16,7 @@ describe('what names a thing of a server and opens nothing', () => {
   it.each([
     ["CREATE USER depot IDENTIFIED BY 'a13f7613ad25'", 'a13f7613ad25'],
     ["ALTER USER revision_app identified by 'a13f7613ad25'", 'a13f7613ad25'],
+    ['SECRET_KEY: SECRET_KEYHOLE_7', 'SECRET_KEYHOLE_7'],
     ['PUBLIC_TOKEN=30ad4fe6b2a6aeed', '30ad4fe6b2a6aeed'],
     ['mail from rabbit@acme.example was refused', 'rabbit@acme.example'],
     ['mail from ada@mail-0.acme.example was refused', 'ada@mail-0.acme.example'],

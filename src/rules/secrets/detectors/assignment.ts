@@ -36,7 +36,9 @@ export const assignment: Detector = {
   hint: new RegExp(SECRET_HINT, 'i'),
   mask: (text, redact) => {
     const labelled = maskAfter(text, LABEL, redact, (label, value) =>
-      isAmount(label[0], value) || isProse({ text, place: label.index, label: label[0], value })
+      isAmount(label[0], value) ||
+      isOwnName(label[0], value) ||
+      isProse({ text, place: label.index, label: label[0], value })
         ? undefined
         : kindOfGroups(label.groups ?? {}),
     );
@@ -46,6 +48,11 @@ export const assignment: Detector = {
     return maskAfter(variables, NAMED_WITHIN, redact, (_label, value) => (looksStrong(value) ? 'secret' : undefined));
   },
 };
+
+/** `SECRET_KEY: SECRET_KEY must be set`, as a shell says it: the variable is named twice. */
+function isOwnName(label: string, value: string): boolean {
+  return /^[A-Z]+_[A-Z_]+$/.test(value) && label.startsWith(value);
+}
 
 function isAmount(label: string, value: string): boolean {
   return /^(?:pass|pw)\W/i.test(label) && AMOUNT.test(value);
