@@ -37,6 +37,10 @@ const EXPLAIN: Readonly<Record<ShellProblem, (fault: ShellFault) => Explanation>
         : `the command ${name} is not found: it is not in the ${container.imageWords} or not in its PATH${scriptHint(name, container.image)}.`,
     todo: `Install ${name || 'the command'} in the image`,
   }),
+  'bash-only': ({ name, container }) => ({
+    what: `${name} is a word of bash, and the shell that runs the script (sh: dash or BusyBox of the ${container.imageWords}) does not know it.`,
+    todo: 'Run the script with bash (#!/bin/bash as its first line, bash SCRIPT in place of sh SCRIPT, and bash installed in the image), or write it for sh (. in place of source, [ in place of [[)',
+  }),
   'missing-library': ({ name }) => ({
     what: `the shared library ${name} is not in the image.`,
     todo: `Install the package that holds ${name} in the image`,

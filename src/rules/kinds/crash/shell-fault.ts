@@ -6,6 +6,7 @@ import { captures } from '../support/texts.js';
 /** What a shell could not do with a command. */
 export type ShellProblem =
   | 'not-found'
+  | 'bash-only'
   | 'missing-library'
   | 'not-executable'
   | 'not-permitted'
@@ -68,6 +69,9 @@ function notFound(container: ContainerEvidence): ShellFault {
   return missingLibrary(container, lines) ?? commandFault(container, lines);
 }
 
+/** What is no program in any image: bash itself knows these words, and other shells do not. */
+const BASH_WORDS = new Set(['[[', 'source', 'declare', 'shopt', 'pushd', 'popd', 'mapfile', 'readarray', 'typeset']);
+
 /** The last lines that may be a shell's complaint, the newest first. */
 function complaints(container: ContainerEvidence): readonly string[] {
   return container.logLines
@@ -90,7 +94,7 @@ function commandFault(container: ContainerEvidence, lines: readonly string[]): S
   if (line === undefined) return { ...fault, problem: 'not-found', name: '' };
   const [, byShell, byEnv, byExec, byZsh, byInit, byPath] = captures(NOT_FOUND.exec(line));
   const found = [byShell, byEnv, byExec, byZsh, byInit, byPath].find((each) => each !== '')?.trim() ?? '';
-  if (!CRLF.test(line)) return { ...fault, problem: 'not-found', name: found };
+  if (!CRLF.test(line)) return { ...fault, problem: BASH_WORDS.has(found) ? 'bash-only' : 'not-found', name: found };
   const name = byEnv === '' ? crlfName(line, found) : scriptOf(container);
   return { ...fault, problem: 'crlf', name };
 }

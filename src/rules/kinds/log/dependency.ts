@@ -213,8 +213,12 @@ export function serviceOf(
   return labels.length === 2 ? ofTwoLabels(name, namespace, hit) : undefined;
 }
 
+/** Public domains that are hardly the name of a namespace. */
+const DOMAIN = /^(?:com|net|org|io)$/i;
+
 /** Mostly a Service and its namespace; `kafka-0.kafka` is a pod of a StatefulSet and its Service in the namespace of the program. */
 function ofTwoLabels(first: string, second: string, { evidence }: LogHit) {
+  if (DOMAIN.test(second)) return undefined;
   const [, set] = /^(.{1,63})-\d{1,4}$/.exec(first) ?? [];
   const isPod = set?.startsWith(second.split('-')[0] ?? second) === true;
   return isPod ? { name: second, namespace: evidence.namespace } : { name: first, namespace: second };

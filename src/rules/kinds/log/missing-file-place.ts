@@ -63,7 +63,7 @@ function placeOther(
   if (SETTINGS_FILE.test(name))
     return changeStep(
       evidence,
-      `Mount the ConfigMap or Secret that holds ${file} at ${directory} ${mounts}, with subPath where the image has other files there: no volume is mounted there`,
+      `Mount the ConfigMap or Secret that holds ${file} at ${directory || '/'} ${mounts}, with subPath where the image has other files there: no volume is mounted there`,
     );
   return lookIntoImage(container.image, `See whether the image has ${name || 'it'}:`);
 }

@@ -12,6 +12,7 @@ it.each([
   [127, "env: can't execute 'python': No such file or directory", 'python is not found', 'Install python'],
   [127, 'bash: line 1: /opt/app/run: No such file or directory', '/opt/app/run is not found', 'interpreter'],
   [127, '/bin/sh: 1: /app/start.sh: not found', 'a script whose interpreter', 'dos2unix|/app/start.sh'],
+  [127, '/entrypoint.sh: 3: source: not found', 'source is a word of bash', 'Run the script with bash'],
   [127, 'sh: exec: line 0: wkhtml: not found', 'wkhtml is not found', 'Install wkhtml'],
   [
     127,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { diagnosisOfLog, manifest } from '../reports.js';
+import { textOfDiagnosis, diagnosisOfLog, manifest } from '../reports.js';
 
 import { itIs, itIsFoundIn, itIsNot, type LogCase } from './log-cases.js';
 
@@ -164,6 +164,12 @@ describe('the cause of log-dns', () => {
       /^In Deployment orders: if the name is wrong .{20,120}, correct it where the program takes it from\.$/,
     );
   });
+});
+
+it('takes a public domain of two labels for no Service and its namespace', () => {
+  const diagnosis = diagnosisOfLog('dial tcp: lookup depot.com on 10.96.0.10:53: server misbehaving');
+  expect(textOfDiagnosis(diagnosis)).not.toContain('namespace com');
+  expect(diagnosis.steps[0]?.text).toContain('resolves in the cluster');
 });
 
 it('is not about what a framework resolves', () => {
