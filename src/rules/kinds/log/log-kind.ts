@@ -41,18 +41,56 @@ export interface LogKind extends FailureKind {
 export function logKind<Row extends CaseRow>(definition: LogKindDefinition<Row>): LogKind {
   const { id, title, description, severity, say, fixes = [], oracles } = definition;
   const hits = (evidence: Evidence) => findHits(evidence, definition).filter((hit) => !isOutweighed(hit, definition));
-  const kind = defineKind<LogHit<Row>>({
+  const kind = defineKind<LogCase<Row>>({
     id,
     title,
     description,
     group: 'log',
     severity,
-    read: hits,
-    say: (hit) => draftOfHit(hit, caseOf(hit, id) ?? say(hit), definition),
-    fixes,
+    read: (evidence) => {
+      const own = hits(evidence);
+      return [...own.map((hit) => ({ hit })), ...toldCases(evidence, { id, own })];
+    },
+    say: (found) => {
+      if (found.hit === undefined) return draftOfLine(found.told, toldDraft(found.told, false), definition);
+      return draftOfLine(found.hit, caseOf(found.hit, id) ?? say(found.hit), definition);
+    },
+    fixes: fixes.map((fix) => ({
+      ...fix,
+      propose: ({ hit }, problem) => (hit === undefined ? [] : fix.propose(hit, problem)),
+    })),
     oracles,
   });
   return { ...kind, signature: definition, hits };
+}
+
+/** A line that the kind itself knows, or a problem of this kind that only its own words tell of. */
+type LogCase<Row extends CaseRow> =
+  | { readonly hit: LogHit<Row> }
+  | { readonly hit?: undefined; readonly told: ToldLine };
+
+/** What is said of a line needs no more than this. */
+interface RatedCase extends Pick<LogHit, 'evidence' | 'container' | 'rated' | 'weight'> {}
+
+interface ToldLine extends RatedCase {
+  readonly problem: KnownProblem;
+}
+
+/** Problems that are of this kind, of containers that end and in whose log the kind itself knows no line. */
+function toldCases(
+  evidence: Evidence,
+  { id, own }: { readonly id: LogKindId; readonly own: readonly LogHit[] },
+): { readonly told: ToldLine }[] {
+  return evidence.containers.flatMap((container) => {
+    if (!endsWithError(container) || own.some((hit) => hit.container === container)) return [];
+    const problem = knownProblem(evidence, container);
+    if (problem?.kind !== id || problem.weight === Number.NEGATIVE_INFINITY) return [];
+    return [{ told: { evidence, container, rated: problem.rated, weight: problem.weight, problem } }];
+  });
+}
+
+function endsWithError(container: ContainerEvidence): boolean {
+  return container.isCrashing && !container.isDone && container.crash?.exitCode !== 0;
 }
 
 /** Whether another line states a problem in words that are surer; an unhandled error of that same line is told as one. */
@@ -70,18 +108,22 @@ function caseOf(hit: LogHit, id: LogKindId): LogDraft | undefined {
   const { evidence, container, rated } = hit;
   const problem = knownProblem(evidence, container);
   if (problem === undefined || !isCaseOf(problem, id, rated)) return undefined;
-  const { title, what, steps, rated: told }: KnownProblem = problem;
+  return toldDraft({ container, problem }, problem.rated.line !== rated.line);
+}
+
+function toldDraft({ container, problem }: Pick<ToldLine, 'container' | 'problem'>, isElsewhere: boolean): LogDraft {
+  const { title, what, steps, rated } = problem;
   return {
     title,
-    what: `${what}. It says: "${cut(messageOf(told.line), 300)}"`,
+    what: `${what}. It says: "${cut(messageOf(rated.line), 300)}"`,
     objects: [`problem of ${container.name}: ${title}`],
-    evidence: told.line === rated.line ? [] : [fromLog(container, told.line)],
+    evidence: isElsewhere ? [fromLog(container, rated.line)] : [],
     steps,
   };
 }
 
-function draftOfHit(hit: LogHit, own: LogDraft, { isResidual }: Residual): Draft {
-  const { evidence, container, rated, weight } = hit;
+function draftOfLine(line: RatedCase, own: LogDraft, { isResidual }: Residual): Draft {
+  const { evidence, container, rated, weight } = line;
   return {
     title: own.title,
     cause: `${nameContainer(container)} ${endClause(evidence, container)}: ${own.what}.${consequence(evidence, container)}`,
@@ -92,14 +134,14 @@ function draftOfHit(hit: LogHit, own: LogDraft, { isResidual }: Residual): Draft
     ...(rated.source === 'log' && { line: rated.at }),
     ...(isResidual === true && { isResidual: true }),
     ...(own.isConsequence === true && { isConsequence: true }),
-    evidence: quotesOfHit(hit, own),
+    evidence: quotesOfHit(line, own),
     steps: quoteInFirstStep(container, own.steps, rated.line),
     checks: [logCheck(evidence, container), recoveryCheck(evidence)],
   };
 }
 
 /** The line, what the kind quotes, and the status of the container; of a termination message the status holds the line. */
-function quotesOfHit({ container, rated }: LogHit, own: LogDraft): Quote[] {
+function quotesOfHit({ container, rated }: RatedCase, own: LogDraft): Quote[] {
   const status = fromStatus(container).sort(
     (one, other) => Number(other.text.includes(rated.line)) - Number(one.text.includes(rated.line)),
   );
