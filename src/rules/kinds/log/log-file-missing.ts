@@ -31,7 +31,7 @@ export const logFileMissing = logKind({
     'The log says that a file, module, class or shared library is not found (ENOENT, ModuleNotFoundError, ClassNotFoundException, "Cannot find module"). It is not in the image, a volume that is mounted there does not hold it, or the path is wrong.',
   severity: 'high',
   hint: anyOf(
-    /not found|Attempted to load|no such|cannot|can't|could not|missing|does not exist|ENOENT|relocating|symbol|undefined function/i,
+    /not found|No module|Attempted to load|no such|cannot|can't|could not|missing|does not exist|ENOENT|relocating|symbol|undefined function/i,
     /no package|404|NoSuch|Exception|Error|unable|shared librar|required|bucket|not be found|NotFound/i,
     /failed to (?:open|load|stat|find|locate)|\(2:|class path|Invalid path/i,
   ),
@@ -43,8 +43,9 @@ export const logFileMissing = logKind({
       example: "Error: Cannot find module '@shop/money'",
     },
     {
-      pattern: /ModuleNotFoundError: No module named '([^']{1,200})'|ImportError: No module named ([\w.]{1,200})/,
-      example: "ModuleNotFoundError: No module named 'wsgi'",
+      pattern:
+        /ModuleNotFoundError: No module named '([^']{1,200})'|(?:ImportError|\/python[\d.]{0,5}): No module named ([\w.]{1,200})/,
+      example: ["ModuleNotFoundError: No module named 'wsgi'", '/usr/bin/python3: No module named shelf'],
     },
     {
       pattern: /ImportError: (lib[^\s:]{1,200}): cannot open/,

@@ -114,7 +114,7 @@ export const NO_SETTING = anyOf(
 const LACKING = anyOf(
   /\bmissing\b|\bno [\w -]{1,40} (?:set|defined)[.,;:]|not (?:been )?(?:set|specified|configured|provided|defined|initialized)|is required|mandatory/i,
   /no default value|has been (?:defined|set|configured|given)$|\b(?:no|without) [\w -]{1,40} (?:setting|option|parameter) (?:was )?(?:provided|given)|must be (?:set|configured|specified|provided|defined)|needs to be/i,
-  /\bno [\w ]{1,40} in (?:the )?config|must contain|(?:must not|cannot|can't|may not|should not) be (?:empty|blank|null)|\bis empty\b|failed on the 'required/i,
+  /\bno [\w ]{1,40} in (?:the )?config|must contain|(?:must not|can ?not|can't|may not|should not) be (?:empty|blank|null)|\bshould be (?:configured|set)\b|\bis empty\b|failed on the 'required/i,
 );
 
 /** Whether the line is about the value of a setting, not about the form of a file. */

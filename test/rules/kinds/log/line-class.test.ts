@@ -15,12 +15,12 @@ describe('what is done about a line that only general words describe', () => {
     ['a choice', 'error: sink "x": unknown codec lz9, must be one of lz4, zstd', 'one of those that it names'],
     [
       'what is injected',
-      "error: Parameter 0 of constructor in com.acme.Desk required a bean of type 'com.acme.Lamp' that could not be found.",
+      'error: could not resolve dependency of Desk: Lamp',
       'Let the application define what it wants injected',
     ],
     [
       'what is injected in .NET',
-      "error: Unable to resolve service for type 'Acme.ILamp' while attempting to activate 'Acme.Desk'.",
+      'error: No provider found for ILamp of Desk',
       'Let the application define what it wants injected',
     ],
     [

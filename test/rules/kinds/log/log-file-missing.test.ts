@@ -119,6 +119,7 @@ const TEXTS: readonly LogCase[] = [
 
 /** Parts of the software that the image should have: the log, what is missing, and how it gets there. */
 const PARTS: readonly LogCase[] = [
+  ['/usr/local/bin/python3.12: No module named gunicorn', 'Python module gunicorn', 'pip install'],
   ["ModuleNotFoundError: No module named 'pyarrow'", 'Python module pyarrow', 'pip install'],
   [
     'ImportError: libgomp.so.1: cannot open shared object file: No such file or directory',

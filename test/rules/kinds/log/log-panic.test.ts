@@ -59,8 +59,8 @@ const LOGS: readonly LogCase[] = [
   ],
   ['java.lang.StackOverflowError\n\tat com.shop.Tree.walk(Tree.java:7)', 'StackOverflowError'],
   [
-    'Caused by: java.lang.IllegalStateException: Cannot load driver class: com.mysql.Driver\n\tat org.springframework.util.Assert.state(Assert.java:97)',
-    'Cannot load driver class',
+    'Caused by: java.lang.IllegalStateException: the boiler has no steam\n\tat org.springframework.util.Assert.state(Assert.java:97)',
+    'the boiler has no steam',
   ],
   [
     '** (RuntimeError) boiler is cold\n    (orders 0.1.0) lib/orders/application.ex:9: Orders.Application.start/2',

@@ -23,6 +23,11 @@ describe('misspelt-variable', () => {
   it.each([
     ['two names are alike', LOG, ['DATABSE_URL', 'DATABASE_UR']],
     ['another number is meant', 'Error: Environment variable DB_HOST2 is not set', ['DB_HOST1']],
+    [
+      'the line does not say which variable it is',
+      'called `Result::unwrap()` on an `Err` value: NotPresent',
+      ['NotPresen'],
+    ],
     ['the names have little in common', LOG, ['DATA_DIR', 'REDIS_URL']],
   ])('proposes nothing where %s', (_name, log, names) => {
     const env = names.map((name) => ({ name, value: 'x' }));

@@ -75,8 +75,8 @@ export const PRODUCT_LOGS: readonly (readonly [log: string, kind: string, title:
   [
     'ERROR [org.keycloak.quarkus.runtime.cli.ExecutionExceptionHandler] (main) ERROR: Key material not provided to setup HTTPS. Please configure your keys/certificates or start the server in development mode.',
     'log-config-parse',
-    'lacks the setting Key material',
-    'Set Key material',
+    'Keycloak has no certificate for HTTPS',
+    'KC_HTTP_ENABLED=true',
   ],
   [
     'Failed to launch Depot: DEPOT_CRYPT_KEY must be 32 bytes hex or base64',
@@ -87,7 +87,7 @@ export const PRODUCT_LOGS: readonly (readonly [log: string, kind: string, title:
   ['ERROR: Unsupported DB type: shelf12x.', 'crash-app-error', 'ends with', 'Correct the value "shelf12x"'],
   [
     'AirflowException: Could not create Fernet object: Incorrect padding',
-    'log-panic',
+    'log-config-parse',
     'Fernet key of Airflow is not valid (Incorrect padding)',
     'AIRFLOW__CORE__FERNET_KEY',
   ],
@@ -99,8 +99,56 @@ export const PRODUCT_LOGS: readonly (readonly [log: string, kind: string, title:
   ],
   [
     'Checking database migrations are up-to-date\nmain: current version: 20231129173717, codebase version: 20231218195618\nIf this container continues to fail, please see the documentation',
-    'crash-app-error',
+    'log-migration',
     'it needs 20231218195618',
     'gitlab-migrations',
+  ],
+  [
+    "/app/node_modules/undici/lib/shelf.js:117\n    this.depot ??= depot\n                    ^^^\n\nSyntaxError: Unexpected token '??='\n    at wrapSafe (internal/modules/cjs/loader.js:1001:16)",
+    'log-panic',
+    'Node.js in the image of api is too old for its code (??=)',
+    'Build registry.example/orders:1.4 on a base image with the Node.js version',
+  ],
+  [
+    "Usage Error: The project in /srv/package.json doesn't seem to have been installed - running an install there might help",
+    'log-file-missing',
+    'packages of api are not installed',
+    'Run yarn install',
+  ],
+  [
+    'OpenJDK 64-Bit Server VM warning: ignoring option\nConflicting collector combinations in option list; please refer to the release notes for the combinations allowed\nError: Could not create the Java Virtual Machine.\nError: A fatal exception has occurred. Program will exit.',
+    'log-usage',
+    'choose two garbage collectors',
+    'Leave one of them',
+  ],
+  [
+    'Caused by: java.io.IOException: keystore password was incorrect\n\tat java.base/sun.security.pkcs12.PKCS12KeyStore.engineLoad(PKCS12KeyStore.java:2097)\nCaused by: java.security.UnrecoverableKeyException: failed to decrypt safe contents entry: javax.crypto.BadPaddingException: Given final block not properly padded.',
+    'log-tls',
+    'keystore or truststore is wrong',
+    'Give it the password with which that file was made',
+  ],
+  [
+    './run.sh: 9: [[: not found\n./run.sh: 12: Syntax error: "(" unexpected',
+    'crash-app-error',
+    'script of bash with another shell',
+    '#!/bin/bash',
+  ],
+  [
+    "thread 'main' panicked at src/main.rs:18:52:\ncalled `Result::unwrap()` on an `Err` value: NotPresent\nnote: run with `RUST_BACKTRACE=1` environment variable to display a backtrace",
+    'log-missing-env',
+    'variable that is not set',
+    'Look up which variable',
+  ],
+  [
+    "[2026/11/20 10:02:11] [error] [config] section 'shelf' tried to instance a plugin name that don't exist\n[2026/11/20 10:02:11] [error] configuration file contains errors, aborting.",
+    'log-config-parse',
+    'Fluent Bit has no plugin shelf',
+    'Correct Name shelf',
+  ],
+  [
+    'ERROR: Failed to start server in (production) mode\nERROR: hostname is not configured; either configure hostname, or set hostname-strict to false',
+    'log-config-parse',
+    'Keycloak has no hostname',
+    'KC_HOSTNAME',
   ],
 ];

@@ -54,4 +54,35 @@ export const ACCESS_SERVERS: readonly ProductRow[] = [
     change:
       'Take --optimized out at {path}.args, or use an image of your own in which kc.sh build has run (with KC_DB and the features)',
   },
+  {
+    pattern: /hostname is not configured; either configure hostname, or set hostname-strict to false/,
+    example: 'ERROR: hostname is not configured; either configure hostname, or set hostname-strict to false',
+    kind: 'log-config-parse',
+    title: 'Keycloak has no hostname (KC_HOSTNAME)',
+    what: 'in production mode (start) Keycloak wants to know under which name it is reached, and hostname is not set',
+    change:
+      'Set KC_HOSTNAME at {env} to the address that browsers use (https://auth.example.org), with KC_PROXY_HEADERS=xforwarded behind an ingress',
+    steps: [
+      'KC_HOSTNAME_STRICT=false takes the name from each request: only where the proxy in front sets the Host header itself, since else a caller chooses which addresses Keycloak hands out.',
+    ],
+  },
+  {
+    pattern: /Key material not provided to setup HTTPS/,
+    example: 'Key material not provided to setup HTTPS. Please configure your keys/certificates',
+    kind: 'log-config-parse',
+    title: 'Keycloak has no certificate for HTTPS',
+    what: 'in production mode (start) Keycloak serves HTTPS, and neither a certificate is given nor HTTP allowed',
+    change:
+      'Where TLS ends at an ingress, set KC_HTTP_ENABLED=true and KC_PROXY_HEADERS=xforwarded (KC_PROXY=edge before version 24) at {env}; else mount a Secret and name KC_HTTPS_CERTIFICATE_FILE and KC_HTTPS_CERTIFICATE_KEY_FILE',
+  },
+  {
+    pattern: /Failed to obtain JDBC connection/,
+    example: 'ERROR: Failed to obtain JDBC connection',
+    isVague: true,
+    unless: /refused|UnknownHost|authentication failed|does not exist|timed? ?out/i,
+    title: '{name} gets no connection to its database',
+    what: 'the connection to its database does not come about (the lines below it say as much as the driver tells: a bare name is a host that does not resolve)',
+    change:
+      'Correct host, port, database, user and password of the database at {env} (KC_DB_URL or KC_DB_URL_HOST, KC_DB_USERNAME, KC_DB_PASSWORD of Keycloak), and see that its Service exists in the namespace that the name says',
+  },
 ];

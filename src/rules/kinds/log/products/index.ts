@@ -1,8 +1,11 @@
 import type { ProblemText } from '../problem-text.js';
 import { ACCESS_SERVERS } from './access-servers.js';
+import { BUILD_TOOLS } from './build-tools.js';
 import { CLUSTERED_STORES } from './clustered-stores.js';
 import { DATA_STORES } from './data-stores.js';
 import { DATABASE_SERVERS } from './database-servers.js';
+import { FRAMEWORK_SETTINGS } from './framework-settings.js';
+import { JAVA_START } from './java-start.js';
 import { JVM_AND_DOTNET } from './jvm-and-dotnet.js';
 import { MESSAGE_BROKERS } from './message-brokers.js';
 import { NODE_AND_PYTHON } from './node-and-python.js';
@@ -13,6 +16,7 @@ import { PLATFORM_SETTINGS } from './platform-settings.js';
 import { productProblem } from './product-row.js';
 import { SCRIPTING_FRAMEWORKS } from './scripting-frameworks.js';
 import { START_SCRIPTS } from './start-scripts.js';
+import { TELEMETRY_AGENTS } from './telemetry-agents.js';
 import { WEB_SERVERS } from './web-servers.js';
 
 /** What single products print, and what is done about it there. */
@@ -22,12 +26,16 @@ export const PRODUCT_PROBLEMS: readonly ProblemText[] = [
   ...CLUSTERED_STORES,
   ...DATA_STORES,
   ...WEB_SERVERS,
+  ...JAVA_START,
   ...JVM_AND_DOTNET,
+  ...BUILD_TOOLS,
+  ...FRAMEWORK_SETTINGS,
   ...NODE_AND_PYTHON,
   ...SCRIPTING_FRAMEWORKS,
   ...ACCESS_SERVERS,
   ...PACKAGED_APPLICATIONS,
   ...START_SCRIPTS,
+  ...TELEMETRY_AGENTS,
   ...PLATFORM_OPERATORS,
   ...PLATFORM_SETTINGS,
   ...PLATFORM_NODES,

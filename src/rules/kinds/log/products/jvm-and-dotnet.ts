@@ -204,4 +204,28 @@ export const JVM_AND_DOTNET: readonly ProductRow[] = [
     change:
       'Give it the password with which the PFX was made (ASPNETCORE_Kestrel__Certificates__Default__Password) at {env} from the same Secret as the file, without a line break at its end',
   },
+  {
+    pattern:
+      /Unable to resolve service for type '([\w.`[\],<> ]{3,160})' while attempting to activate '([\w.`[\],<> ]{3,160})'/,
+    example: "Unable to resolve service for type 'Acme.IShelf' while attempting to activate 'Acme.Depot'.",
+    title: '{name} has no service $1 registered, which $2 needs',
+    what: '$2 is to be given $1, and nothing registers that with the service collection',
+    steps: [
+      'Register it in Program.cs (builder.Services.AddScoped, AddSingleton, AddHttpClient or AddDbContext for $1) and build {image} anew; if it is registered only for some environment or setting, set that at {env} (ASPNETCORE_ENVIRONMENT).',
+    ],
+  },
+  {
+    pattern:
+      /configuration file '([\w.-]{3,80}\.json)' was not found and is not optional\. The expected physical path was '(\/[^']{1,200})'/,
+    example:
+      "The configuration file 'shelf.json' was not found and is not optional. The expected physical path was '/srv/shelf.json'.",
+    kind: 'log-file-missing',
+    title: '{name} does not find $1 at $2',
+    what: '.NET looks for $1 in the working directory of the container, at $2: the program is started from another directory than the one that holds it, the file was not published into the image, or a volume hides it',
+    change:
+      'Let {path}.workingDir be the directory with the program and $1 (mostly /app), or mount the ConfigMap that holds it as a single file by subPath, so that it hides nothing',
+    steps: [
+      'See too that the project publishes $1 (CopyToPublishDirectory), and that .dockerignore does not leave it out.',
+    ],
+  },
 ];

@@ -89,4 +89,58 @@ export const START_SCRIPTS: readonly ProductRow[] = [
       'Build {image} with the same version of Erlang/OTP and Elixir in all its stages (or let the release include ERTS: include_erts: true), and copy the whole directory of the release (_build/prod/rel/NAME).',
     ],
   },
+  {
+    pattern: anyOf(
+      /\bSyntax error: (?:"\(" unexpected|Bad for loop variable|redirection unexpected)/,
+      /: syntax error: (?:unexpected (?:"\("|redirection)|bad (?:substitution|function name))/,
+      /: (?:\d{1,6}: )?(?:\[\[|source|declare|shopt|pushd|popd|mapfile|readarray): not found$|: [Bb]ad substitution$/,
+      /\bset: (?:[Ii]llegal option -o pipefail|pipefail: )/,
+    ),
+    example: [
+      './run.sh: 12: Syntax error: "(" unexpected',
+      '/shelf.sh: line 4: syntax error: unexpected "("',
+      './run.sh: 9: [[: not found',
+      '/shelf.sh: 6: Bad substitution',
+      '/shelf.sh: 2: set: Illegal option -o pipefail',
+    ],
+    title: '{name} runs a script of bash with another shell (sh)',
+    what: 'the script uses what only bash has ([[ ]], arrays, source, ${VAR//a/b}, set -o pipefail), and sh of the image (dash, BusyBox) runs it',
+    steps: [
+      'Run it with bash: #!/bin/bash as its first line, and bash SCRIPT in place of sh SCRIPT at {path}.command or in the image; install bash in {image} where it has none (apk add bash). Or write it for sh: [ in place of [[, . in place of source, no arrays.',
+    ],
+  },
+  {
+    pattern:
+      /sed: (?:cannot|couldn't|can't) (?:rename|move|open temporary file) ['"]?(\/[\w./-]{1,200}?)\/sed\w{6}.{0,200}(?:[Dd]evice or resource busy|[Rr]esource busy|[Pp]ermission denied|[Rr]ead-only file system)/,
+    example: [
+      'sed: cannot rename /srv/conf.d/sedHxKYbc: Device or resource busy',
+      "sed: couldn't open temporary file /srv/conf.d/sedab12CD: Read-only file system",
+      "sed: can't move '/srv/conf.d/sedAb12Cd' to '/srv/conf.d/shelf.conf': Resource busy",
+    ],
+    title: '{name} changes a file in $1 with sed -i, which it cannot replace there',
+    what: 'sed -i writes a new file beside the old one in $1 and puts it in its place: it cannot where the file is mounted by itself (subPath), where the directory is a ConfigMap, Secret or read-only, or where it belongs to another user',
+    change:
+      'Mount the ConfigMap or Secret elsewhere ({path}.volumeMounts), and let an init container or the entrypoint write the changed file (sed without -i, envsubst) into an emptyDir at $1; or put the final file into the ConfigMap, so that nothing has to change it',
+  },
+  {
+    pattern: /failed switching to ["']?([\w.:-]{1,60})["']?: operation not permitted/,
+    example: 'error: failed switching to "shelf": operation not permitted',
+    kind: 'log-permission-denied',
+    title: 'The entrypoint of {name} may not change to the user $1 (gosu)',
+    what: 'the entrypoint begins as root and changes to $1 by gosu: it may not where the container does not run as root (runAsUser, runAsNonRoot) or the capabilities SETUID and SETGID are dropped',
+    change:
+      'Let it run as the user $1 from the start, so that the entrypoint need not change: {path}.securityContext.runAsUser and runAsGroup with the numbers that {image} has for $1 (id $1 in the image), and fsGroup at {spec}.securityContext for its volumes',
+    steps: [
+      'If the entrypoint calls gosu even so, it needs root with the capabilities SETUID and SETGID ({path}.securityContext.capabilities.add), which a policy of the namespace may forbid.',
+    ],
+  },
+  {
+    pattern: /called `Result::unwrap\(\)` on an `Err` value: NotPresent/,
+    example: "thread 'main' panicked at src/main.rs:8:52: called `Result::unwrap()` on an `Err` value: NotPresent",
+    kind: 'log-missing-env',
+    title: '{name} reads an environment variable that is not set (Rust: NotPresent)',
+    what: 'the program unwraps std::env::var(…) of a variable that is not set in the pod; the message does not say which, the place in it does',
+    change:
+      'Look up which variable the code reads at the place that the message names, and set it at {env} (from a Secret where it is one); .expect("NAME") there makes the next message say it',
+  },
 ];

@@ -127,4 +127,51 @@ export const WEB_SERVERS: readonly ProductRow[] = [
     change:
       'Correct "$1" in $3 at line $4: move it into the block where it belongs (a whole nginx.conf with events and http must be mounted at /etc/nginx/nginx.conf, server blocks in conf.d), or remove the one that is too much',
   },
+  {
+    pattern: /no resolvers? defined to resolve (\S{1,160}?)(?: in upstream| in \/|$|,)/,
+    example: 'nginx: [error] no resolver defined to resolve depot, client: 10.0.0.1',
+    kind: 'log-config-parse',
+    title: 'nginx has no resolver for $1',
+    what: 'the address of $1 stands in a variable (or its server line has resolve), so that nginx asks DNS at each request, and no resolver is configured',
+    change:
+      'Add resolver kube-dns.kube-system.svc.cluster.local valid=10s; to the http or server block (the name of the DNS Service of the cluster), and write $1 as NAME.NAMESPACE.svc.cluster.local: nginx uses no search domains; or use no variable in proxy_pass',
+  },
+  {
+    pattern: /(?:socket\(\) |listen\(\) to |bind\(\) to )?\[::\]:(\d{1,5}) failed \(97: Address family not supported/,
+    example: 'nginx: [emerg] socket() [::]:8080 failed (97: Address family not supported by protocol)',
+    title: 'nginx listens on IPv6 (port $1), and the node has none',
+    what: 'a line listen [::]:$1 asks for IPv6, which is switched off in the kernel of the node',
+    change: 'Take the line listen [::]:$1 out of the configuration of nginx and keep listen $1',
+    steps: ['Or switch IPv6 on at the node (ipv6.disable=0 of its kernel, net.ipv6.conf.all.disable_ipv6=0).'],
+  },
+  {
+    pattern: /SSL\w{0,20}File: file '(\/[^']{1,200})' does not exist or is empty/,
+    example: "SSLCertificateFile: file '/srv/tls/depot.crt' does not exist or is empty",
+    kind: 'log-config-parse',
+    title: 'Apache finds no certificate or key at $1',
+    what: 'the configuration names $1, which is not there or empty: the Secret with it is not mounted, or has another key',
+    change:
+      'Mount the Secret with the certificate so that it gives $1 ({path}.volumeMounts, items of the volume for other file names), or correct the path in the configuration',
+  },
+  {
+    pattern: /Config variable \$\{(APACHE_\w{1,40})\} is not defined|DefaultRuntimeDir must be a valid directory/,
+    example: [
+      'AH00111: Config variable ${APACHE_SHELF_DIR} is not defined',
+      'apache2: Syntax error on line 80 of /srv/apache2.conf: DefaultRuntimeDir must be a valid directory, absolute or relative to ServerRoot',
+    ],
+    kind: 'log-config-parse',
+    title: 'Apache is started without its variables (envvars)',
+    what: 'the configuration of Debian takes APACHE_RUN_DIR, APACHE_LOG_DIR and others from /etc/apache2/envvars, and apache2 was started without them',
+    change:
+      'Start it by apache2ctl -D FOREGROUND (apache2-foreground in the images of PHP), or sh -c ". /etc/apache2/envvars && exec apache2 -D FOREGROUND", in place of apache2 at {path}.command',
+  },
+  {
+    pattern: /Didn't find a registered implementation for '([\w.]{1,120})' with type URL: '([^']{0,120})'/,
+    example: "Didn't find a registered implementation for 'depot.filters.shelf' with type URL: ''",
+    kind: 'log-config-parse',
+    title: 'Envoy finds no extension for $1',
+    what: 'the configuration names $1 with the type "$2": without a type (typed_config with "@type") Envoy does not know what it is, and with one the extension is not in this build',
+    change:
+      'Give $1 a typed_config with the "@type" of its configuration (type.googleapis.com/envoy.extensions…), in the form of the v3 API; or use an image with that extension (envoyproxy/envoy:contrib-…)',
+  },
 ];

@@ -1,0 +1,135 @@
+import type { ProductRow } from './product-row.js';
+
+/** What frameworks and their servers print where the code, a directory or a setting is not as they demand at the start. */
+export const FRAMEWORK_SETTINGS: readonly ProductRow[] = [
+  {
+    pattern:
+      /Nest can't resolve dependencies of the ([\w$]{1,80}) \(.{0,300}\)\. Please make sure that the argument "?([\w$]{1,80}|Symbol\([\w$ ]{1,60}\))"? at index \[\d{1,3}\] is available in the ([\w$]{1,80}) (?:context|module)/,
+    example:
+      'Nest can\'t resolve dependencies of the ShelfService (?). Please make sure that the argument "DepotRepository" at index [0] is available in the ShelfModule context.',
+    title: '{name} (NestJS) has no $2 in $3, which $1 needs',
+    what: '$1 is to be given $2, and $3 neither provides nor imports it',
+    steps: [
+      'Let $3 know $2 in the code: in its providers, or import the module that exports it (TypeOrmModule.forFeature for a repository, forwardRef where two modules need each other); where $2 is undefined or Object, it is a circular import of files. Then build {image} anew.',
+    ],
+  },
+  {
+    pattern: /without having set the STATIC_ROOT setting to a filesystem path/,
+    example: "You're using the staticfiles app without having set the STATIC_ROOT setting to a filesystem path.",
+    kind: 'log-config-parse',
+    title: 'The settings of Django in {name} have no STATIC_ROOT',
+    what: 'static files are collected or served, and STATIC_ROOT of the settings in use is not set: it is a setting of settings.py, no variable',
+    change:
+      'Set STATIC_ROOT in settings.py (STATIC_ROOT = BASE_DIR / "staticfiles"), or let DJANGO_SETTINGS_MODULE at {env} name the settings that have it; run collectstatic when the image is built',
+  },
+  {
+    pattern: /Could not locate a Flask application\./,
+    example: "Error: Could not locate a Flask application. Use the 'flask --app' option",
+    kind: 'log-file-missing',
+    title: 'Flask in {name} does not find its application (FLASK_APP)',
+    what: 'flask looks for what FLASK_APP or --app names, else for app.py or wsgi.py in its working directory, and finds none',
+    change:
+      'Set FLASK_APP at {env} to the file or package (depot.wsgi, or package:create_app), and {path}.workingDir to the directory that holds it; mount no volume over that directory',
+  },
+  {
+    pattern: /Error loading ASGI app\. Could not import module "([\w.]{1,120})"/,
+    example: 'ERROR:    Error loading ASGI app. Could not import module "depot.main".',
+    kind: 'log-file-missing',
+    title: 'uvicorn in {name} cannot import its module $1',
+    what: 'uvicorn is told to load $1, and there is no such module in its working directory or on PYTHONPATH (or one of its own imports is missing)',
+    change:
+      'Correct MODULE:NAME at {path}.command or args: $1 must be the path of the file from the working directory ({path}.workingDir, or --app-dir), such as app.main:app for app/main.py; see that it was copied into {image} and no volume hides it',
+    steps: ['To see an import that fails inside of it, run python -c "import $1" in the image.'],
+  },
+  {
+    pattern: /Could not parse (?:SQLAlchemy|rfc1738) URL from (?:given URL )?string(?: '([^']{0,10})'|$)/,
+    example: "sqlalchemy.exc.ArgumentError: Could not parse SQLAlchemy URL from string ''",
+    kind: 'log-config-parse',
+    title: 'The address of the database that {name} gives SQLAlchemy is empty or no URL',
+    what: 'create_engine is given "$1", which is no address: the variable with it (DATABASE_URL, SQLALCHEMY_DATABASE_URI or what the code reads) is empty or not set in the pod, or holds quotation marks or only a part',
+    change:
+      'Set that variable at {env} from a Secret, as postgresql://USER:PASSWORD@HOST:5432/DATABASE (mysql+pymysql:// for MySQL), with special characters of the password percent-encoded',
+  },
+  {
+    pattern:
+      /dbm\.error.{0,60}(?:Permission denied|Errno 13).{0,40}?([\w./-]{0,100}celerybeat-schedule)|(?:Permission denied|Read-only file system): '?([\w./-]{0,100}celerybeat-schedule)/,
+    example: [
+      "_dbm.error: [Errno 13] Permission denied: 'celerybeat-schedule'",
+      "error(13, 'Permission denied: celerybeat-schedule')",
+    ],
+    kind: 'log-permission-denied',
+    title: 'Celery beat in {name} may not write its schedule file ($1$2)',
+    what: 'Celery beat keeps $1$2 in its working directory, where the user that it runs as may not write',
+    change:
+      'Give it another place at {path}.command or args: celery … beat -s /tmp/celerybeat-schedule (an emptyDir at /tmp where the root is read-only; a volume where it has to outlive the pod)',
+  },
+  {
+    pattern: /time: missing Location in call to (?:Time\.In|Date)/,
+    example: 'panic: time: missing Location in call to Time.In',
+    kind: 'log-no-tzdata',
+    title: '{name} (Go) uses a time zone that it could not load',
+    what: 'time.LoadLocation failed before and the program did not look: mostly the image has no time zone data (scratch, distroless static, Alpine without tzdata), else the name of the zone is wrong or empty',
+    steps: [
+      'Put the time zone data into {image} (apk add tzdata, COPY --from=build /usr/local/go/lib/time/zoneinfo.zip with ZONEINFO), or into the program (import _ "time/tzdata"); and see that the zone that it gets (TZ or its own setting) has the right name.',
+    ],
+  },
+  {
+    pattern: /Binary was compiled with 'CGO_ENABLED=0', (go-sqlite3) requires cgo/,
+    example: "Binary was compiled with 'CGO_ENABLED=0', go-sqlite3 requires cgo to work. This is a stub",
+    title: '{name} was built without cgo, which $1 needs',
+    what: 'the program uses SQLite through $1, which is C code, and was compiled with CGO_ENABLED=0',
+    steps: [
+      'Build it with CGO_ENABLED=1 and a C compiler (gcc, on Alpine build-base) on the C library of the image that runs it, or use a driver in pure Go (modernc.org/sqlite); then build {image} anew.',
+    ],
+  },
+  {
+    pattern:
+      /NoDatabaseError: (?:We could not find your database: ([\w-]{1,80})|.{0,60}database "([\w-]{1,80})" does not exist)/,
+    example: 'ActiveRecord::NoDatabaseError: We could not find your database: depot_production.',
+    kind: 'log-migration',
+    title: 'The database $1$2 of {name} (Rails) does not exist on its server',
+    what: 'the server is reached and the login works, and it has no database $1$2',
+    steps: [
+      'Create it once: bin/rails db:prepare (or db:create db:schema:load) with this image as a Job or init container, by a user that may create databases; or correct the name in DATABASE_URL at {env} or in config/database.yml.',
+    ],
+  },
+  {
+    pattern: /\*\* \(Mix\) The database for ([\w.]{1,80}) couldn't be created: (.{1,120})/,
+    example: "** (Mix) The database for Depot.Repo couldn't be created: killed",
+    title: '{name} cannot create the database of $1: $2',
+    what: 'mix ecto.create does not get at the server of $1 ($2): "killed" is what it says where it cannot connect, log in or is too slow',
+    change:
+      'See that host, port, user and password of $1 (DATABASE_URL, or the variables that config/runtime.exs reads at {env}) are those of the database, and that this user may create databases',
+    steps: ['Where the database is made by somebody else, leave ecto.create out and run only the migrations.'],
+  },
+  {
+    pattern: /please specify user and group other than root/,
+    example: 'ERROR: [pool www] please specify user and group other than root',
+    kind: 'log-config-parse',
+    title: 'The pool of PHP-FPM in {name} is to run as root',
+    what: 'the master of PHP-FPM runs as root, and its pool has no other user and group: they are missing in the pool file, or name root',
+    change:
+      'Set user and group of the pool (www-data) in its file (php-fpm.d/www.conf of the image or of the ConfigMap that is mounted there); a file that is mounted in its place must have both lines',
+    steps: [
+      '-R (--allow-to-run-as-root) lets it run as root: a fault of the program then has all rights in the container.',
+    ],
+  },
+  {
+    pattern:
+      /unable to bind listening socket for address '(\/[^']{1,120})\/([^'/]{1,60})': (No such file or directory|Permission denied)/,
+    example: "ERROR: unable to bind listening socket for address '/run/depot/fpm.sock': No such file or directory (2)",
+    title: 'PHP-FPM in {name} cannot make its socket in $1 ($3)',
+    what: 'listen of the pool is $1/$2, and the directory $1 is not there or not writable for its user: /run is empty in an image, and an emptyDir there hides what the image has',
+    change:
+      'Mount an emptyDir at $1 (in the web server of the pod too, which uses the same socket), or let the pool listen on a port (listen = 9000)',
+  },
+  {
+    pattern: /The (\/\S{1,160}) directory must be present and writable/,
+    example: 'The /srv/depot/bootstrap/cache directory must be present and writable.',
+    kind: 'log-permission-denied',
+    title: '{name} (Laravel) lacks $1, or may not write there',
+    what: 'Laravel keeps what it has found of packages in $1, which is not there or belongs to another user than the one that it runs as',
+    change:
+      'Let the image make $1 and give it to that user (mkdir -p, chown www-data), mount no volume over it, or mount an emptyDir at $1 ({path}.volumeMounts), with fsGroup of its group at {spec}.securityContext',
+  },
+];
