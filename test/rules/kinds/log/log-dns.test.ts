@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { textOfDiagnosis, diagnosisOfLog, manifest } from '../reports.js';
+import { diagnosisOfLog, manifest, textOfDiagnosis } from '../reports.js';
 
 import { itIs, itIsFoundIn, itIsNot, type LogCase } from './log-cases.js';
 
