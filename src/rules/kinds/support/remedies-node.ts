@@ -9,11 +9,20 @@ function pathIn(text: string): string {
   return paths.at(-1)?.[1] ?? '';
 }
 
+const sysctlName = (groups: readonly string[]) => pick(groups).replaceAll('/', '.');
 const ofPath = (path: string) => (path === '' ? '' : ` ${path}`);
 const withoutThe = ({ who }: ErrorFacts) => who.replace(/^the /, '');
 
 /** What a node has of its own goes wrong: what its network plugin, its runtime or its kubelet says, by the words that they share. */
 export const NODE_REMEDIES = caseTable<Remedy>([
+  {
+    domain: 'node',
+    pattern: /open \/proc\/sys\/([^\s:"]{3,200})"?: no such file/i,
+    example: 'open /proc/sys/net/ipv4/tcp_amber: no such file or directory',
+    reason: (_facts, groups) => `the kernel of the node has no setting ${sysctlName(groups)}`,
+    step: ({ node }, groups) =>
+      `Take ${sysctlName(groups)} out of securityContext.sysctls of the pod, or of what sets it (the tuning plugin of a NetworkAttachmentDefinition): the kernel of ${node} does not have it, since it was removed from newer ones (as tcp_tw_recycle), is not there for each network namespace, or its module is not loaded (br_netfilter for net.bridge, nf_conntrack for net.netfilter).`,
+  },
   {
     domain: 'node',
     pattern: /(?:mkdir|create|open) (\/(?:sys|proc)\/[^\s:]{1,300}): /i,

@@ -61,6 +61,7 @@ export const NETWORK_ATTACHMENT_HINTS: readonly NetworkHintRow[] = [
   {
     pattern:
       /failed to add route '?(\{?[^\n']{3,120}?\}?)'?: (?:file exists|network is unreachable)|failed to add (?:default )?route[^\n]{0,120}(?:file exists|network is unreachable)/i,
+    except: /host side routes/,
     example: "failed to add route '{192.168.7.0/24 via 10.0.0.1 dev net1}': network is unreachable",
     meaning:
       'A route of the network ($1) cannot be set in the pod: it exists already, or its gateway is not in the subnet of the interface.',

@@ -11,6 +11,7 @@ const DOWN: readonly SandboxFault[] = ['plugin-down', 'network', 'busy'];
 
 const MISSING: readonly SandboxFault[] = ['plugin-missing'];
 const HANDLER: readonly SandboxFault[] = ['handler'];
+const API: readonly SandboxFault[] = ['api-server'];
 
 /** By the innermost plugin first: Multus and others call further ones. */
 export const NETWORK_HINTS = caseTable<NetworkHintRow>([
@@ -218,5 +219,14 @@ export const NETWORK_HINTS = caseTable<NetworkHintRow>([
     meaning:
       'The container runtime of the node has no runtime handler nvidia, which the NVIDIA Container Toolkit brings.',
     step: 'Install the NVIDIA Container Toolkit on the node, enter its runtime (nvidia-ctk runtime configure --runtime=containerd, or crio) and restart the container runtime. With the GPU Operator its toolkit DaemonSet does so: see why it did not here, and that it has the right paths of the configuration and socket of containerd. Or let the pod run on nodes that have it.',
+  },
+  {
+    faults: API,
+    pattern: /x509: (certificate [^\n"]{3,100})/,
+    example:
+      'Get "https://10.96.0.1:443/api/v1/namespaces/shop/pods/web": x509: certificate signed by unknown authority',
+    meaning:
+      'The network plugin does not accept the certificate of the API server ($1): its kubeconfig in /etc/cni/net.d of the node is of an earlier cluster or CA.',
+    step: 'Restart the pod of the DaemonSet of the plugin on the node, which writes its kubeconfig and CA in /etc/cni/net.d anew; where the plugin was removed from the cluster, its files were left there: take it out of the .conflist of the network (or remove its file) on each node. Then delete the pod.',
   },
 ]);

@@ -3,8 +3,34 @@ import type { SandboxFault } from './sandbox-failure.js';
 
 const HANDLER: readonly SandboxFault[] = ['handler'];
 
+const LIMITS: readonly SandboxFault[] = ['limits'];
+const BUSY: readonly SandboxFault[] = ['busy'];
+
 /** What runtimes beside runc say of a sandbox, and what Windows says of its network. */
 export const RUNTIME_HINTS: readonly NetworkHintRow[] = [
+  {
+    pattern: /apparmor failed to apply profile|unable to apply apparmor profile/,
+    example:
+      'unable to apply apparmor profile: apparmor failed to apply profile: write /proc/self/attr/apparmor/exec: no such file or directory',
+    meaning:
+      'AppArmor on the node does not take the profile of the containers: it is switched off in the kernel while the runtime takes it for on, or the profile is not loaded.',
+    step: 'See on the node whether AppArmor is on (/sys/module/apparmor/parameters/enabled is Y, aa-status lists the profiles): switch it on in the command line of the kernel (apparmor=1 security=apparmor) and restart the node, or load the profile (apparmor_parser -r; cri-containerd.apparmor.d is made by containerd, which needs the package apparmor for it). Where the node is to do without, say so to the runtime (disable_apparmor = true of containerd), which gives up that confinement.',
+  },
+  {
+    faults: LIMITS,
+    pattern: /(\/[^\s:"]{2,300}): no space left on device/,
+    example: 'mkdir /run/containerd/io.containerd.runtime.v2.task/k8s.io/3f: no space left on device',
+    meaning: 'The filesystem of the node that holds $1 has no space left, or no inode.',
+    step: 'Free space on the node: see which filesystem is full (df -h and df -i for $1): below /run it lies in memory, so end what fills it there (dead shims, logs); below /var/lib remove images and containers that nobody uses (crictl rmi --prune, crictl rm) and old logs, or enlarge the disk.',
+  },
+  {
+    faults: BUSY,
+    pattern: /name "?(\S{1,300}?)"? is reserved for "?(\w{4,64})/,
+    example: 'failed to reserve sandbox name "web_shop_1f_0": name "web_shop_1f_0" is reserved for "3fe33199"',
+    meaning:
+      'An earlier attempt to make this sandbox has not ended in the container runtime, which keeps its name $1 for it.',
+    step: 'See on the node what the earlier attempt hangs at (journalctl -u containerd or crio from its first time-out on: mostly the network plugin, the disk or too many starts at once); remove what is left of it (crictl pods, crictl rmp -f ID), and where it comes again, restart the container runtime, which forgets the name. Then delete the pod.',
+  },
   {
     pattern:
       /(?:timed out|timeout|failed)[^\n]{0,40} (?:to |connecting to )?h?vsock:?(?:\/\/)? ?([\w:.]{1,60})|vsock[^\n]{0,60}(?:timed out|no such device|refused|deadline)/i,
@@ -23,7 +49,7 @@ export const RUNTIME_HINTS: readonly NetworkHintRow[] = [
   },
   {
     pattern:
-      /(?:hnsCall failed in Win32|HNS failed with error|HNS error) ?: ?([^\n(,]{2,80})|HNS(?:Endpoint|Network)|\bhcn(?:Open|Create)\w{2,20} failed|hcsshim::/i,
+      /(?:h(?:ns|cn)\w{2,30} failed in Win32|HNS failed with error|HNS error) ?: ?([^\n(,]{2,80})|HNS(?:Endpoint|Network)|\bhcn(?:Open|Create)\w{2,20} failed|hcsshim::/i,
     example: 'failed to create the new HNSEndpoint: hnsCall failed in Win32: The object already exists. (0x1392)',
     meaning: 'The network service of Windows on the node (HNS) refuses the endpoint of the pod: $1.',
     step: 'Put HNS of the Windows node in order: where an endpoint or network of a pod that is gone is left, remove it (Get-HnsEndpoint, Get-HnsNetwork of hns.psm1; Remove-HnsEndpoint); where one is missing, restart the services hns, the network plugin and kube-proxy, which make them anew. Where it comes again, drain and restart the node. Nothing of the pod is wrong.',

@@ -124,7 +124,7 @@ describe('sandbox-failed', () => {
     [
       `${RPC}failed to reserve sandbox name "orders_shop_hd_0": name "orders_shop_hd_0" is reserved for "42b338"`,
       'The pod sandbox cannot be created',
-      'in time',
+      'An earlier attempt',
     ],
     [
       `${RPC}container create failed: time="2021-06-07T12:54:29Z" level=error msg="container_linux.go:366: starting container process caused: process_linux.go:472: container init caused: "`,
