@@ -13,7 +13,8 @@ const NO_ACCESS = anyOf(
   /kubernetes\.io\/serviceaccount\/(?:token|ca\.crt|namespace)"?: no such file|Service token file does not exist/i,
   /\.kube\/config(?:["'`]?: no such file|["'`]? does not exist)|Invalid kube-config file\. No configuration found/i,
 );
-const LOST = /leader ?election lost|failed to renew lease|lost (?:the )?leader(?:ship|[ -]election)? ?(?:lease|lock)/i;
+const LOST =
+  /leader ?election lost|\blost master$|failed to renew lease|lost (?:the )?leader(?:ship|[ -]election)? ?(?:lease|lock)/i;
 const LEASE =
   /(?:renew|release|update|retrieving|acquire) (?:leader |resource )?(?:lease|lock) ([\w.-]{1,100}\/[\w.-]{1,253})/;
 /** What client-go says of a lease before it gives it up: why it could not be renewed. */
@@ -58,11 +59,12 @@ export const API_ACCESS: readonly ProblemText[] = [
     pattern: LOST,
     example: [
       'error running manager: leader election lost',
+      'main.go:507] lost master',
       'controllermanager.go:281] leaderelection lost',
       'failed to renew lease shop/depot-controller: timed out waiting for the condition',
     ],
-    // The Kubernetes API says above that it is a right.
-    unless: /is forbidden: User "/,
+    // The Kubernetes API says above that it is a right; without one of them kube-scheduler and others go on.
+    unless: /^(?!.{0,300}in-cluster authentication).{0,1000}is forbidden: User "/,
     title: (context) =>
       `${context.container.name} lost its lease${leaseOf(context, ' ')} (leader election): the Kubernetes API ${/refused/.test(lossOf(context)) ? 'refused its connections' : 'did not answer in time'}`,
     what: (context) =>

@@ -38,6 +38,22 @@ export const CLUSTER_OBJECTS: readonly ProblemText[] = [
     ],
   },
   {
+    pattern: /failed calling webhook \\{0,3}"([\w.-]{1,160})\\{0,3}".{0,300}?x509: ([^"\n]{3,160})/,
+    example:
+      'Internal error occurred: failed calling webhook "validator.depot.io": failed to call webhook: Post "https://depot-webhook.depot.svc:443/validate?timeout=10s": x509: certificate signed by unknown authority',
+    kind: 'log-tls',
+    title: ({ container, match }) =>
+      `${container.name} is stopped by webhook ${match[1]}, whose certificate the Kubernetes API does not accept`,
+    what: ({ match }) =>
+      `an object that it writes has to pass the admission webhook ${match[1]} first, and the Kubernetes API, not the pod itself, does not accept the certificate of that (${match[2]})`,
+    steps: ({ match }) => [
+      step(
+        `Let the caBundle of the webhook configuration that holds ${match[1]} be the CA that signed its certificate now: where a CA injector fills it (cert-manager-cainjector, a controller or Job of the product), see that it runs and what its log says, and restart it and the webhook after a new installation:`,
+        clusterKubectl('get', 'validatingwebhookconfigurations,mutatingwebhookconfigurations'),
+      ),
+    ],
+  },
+  {
     pattern:
       /failed calling webhook \\{0,3}"([\w.-]{1,160})\\{0,3}".{0,200}?https:\/\/([\w-]{1,63})\.([\w-]{1,63})\.svc(?::(\d{1,5}))?/,
     example:

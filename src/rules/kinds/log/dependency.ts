@@ -2,14 +2,15 @@ import type { Step } from '../../../contracts/diagnosis.js';
 import { fieldsOf, listOf, textOf } from '../../evidence/values.js';
 import { anyOf } from '../any-of.js';
 import { clusterKubectl, kubectl, logWords, named, step } from '../support/commands.js';
-import { nodeWords } from '../support/names.js';
 import type { Quote } from '../support/quote.js';
 import { fromLog, fromManifest } from '../support/quotes.js';
 import { captures, firstCaptured } from '../support/texts.js';
+import { apiSteps, isApiServer } from './api-server.js';
 import { asksMetadata, metadataSteps } from './cloud-metadata.js';
 import { type RatedLine, rateLines } from './decisive-lines.js';
 import { linesAround } from './line-below.js';
 import type { LogHit } from './log-signature.js';
+import { nodeServiceSteps } from './node-services.js';
 
 /** What a program could not reach, as far as its log names it; '' for what it does not say. */
 export interface Dependency {
@@ -145,7 +146,11 @@ function ratedBefore({ evidence, container, line }: LogHit): RatedLine[] {
   return lines.slice(Math.max(0, index - LINES_BEFORE), Math.max(0, index)).reverse();
 }
 
-function hostsIn(line: string): Hosts {
+/** `read udp 10.0.0.3:41234->10.0.0.2:53`: behind the arrow stands whom it asks, before it the pod itself. */
+const OWN_END = /\b(?:read|write)(?: (?:tcp|udp)\d?)? [\w.:[\]-]{3,80}->/g;
+
+function hostsIn(text: string): Hosts {
+  const line = text.replace(OWN_END, '-> ');
   const found = [...hostWithPort(line), ...addressesIn(line)];
   const alone = firstCaptured(HOST_ONLY.exec(line));
   if (!NOT_A_HOST.test(alone) && !found.some((each) => each.startsWith(alone))) found.push(alone);
@@ -224,35 +229,12 @@ function ofTwoLabels(first: string, second: string, { evidence }: LogHit) {
   return isPod ? { name: second, namespace: evidence.namespace } : { name: first, namespace: second };
 }
 
-/** The address of the Kubernetes API inside a cluster is the first of the range of its Services. */
-const API_SERVER =
-  /^(?:kubernetes(?:\.default(?:\.svc(?:\.[\w.-]{1,100})?)?)?|10\.\d{1,3}\.\d{1,3}\.1|172\.\d{1,3}\.\d{1,3}\.1|192\.168\.\d{1,3}\.1)(?::443)?$/;
-/** Its address as kubeadm, k3s, EKS, OpenShift, MicroK8s and Kubespray give it where nobody chose another range. */
-const DEFAULT_API_SERVER = /^(?:10\.(?:96\.0|43\.0|100\.0|152\.183|233\.0)\.1|172\.(?:20|30)\.0\.1)(?::443)?$/;
-const API_PATH =
-  /\/apis?(?:\?|\/(?:v\d|[\w.-]{1,100}\/v\d))|kubernetes|leader ?election|\/version\b|\.k8s\.io\b|kube-system/i;
-
-/** Whether a host is the Kubernetes API as pods reach it, by its name or address and what the line is about. */
-export function isApiServer({ line }: Pick<LogHit, 'line'>, host: string): boolean {
-  if (DEFAULT_API_SERVER.test(host)) return true;
-  return API_SERVER.test(host) && (/^kubernetes/.test(host) || API_PATH.test(line));
-}
-
-function apiSteps({ evidence }: LogHit, host: string): Step[] {
-  const { node } = evidence.facts;
-  const onNode = node === '' ? ([] as const) : ([`--field-selector=spec.nodeName=${node}`] as const);
-  return [
-    step(
-      `${host} is the Kubernetes API as pods reach it: see that kube-proxy and the network plugin are well on ${nodeWords(evidence, 'the node of the pod')}, and that the API server is up:`,
-      clusterKubectl('-n', 'kube-system', 'get', 'pods', '-o', 'wide', ...onNode),
-    ),
-  ];
-}
-
 /** Commands that show whether the Service behind the host has anybody to answer. */
 export function serviceSteps(hit: LogHit, host: string): Step[] {
   if (asksMetadata(hit.line)) return metadataSteps(hit);
   if (isApiServer(hit, host)) return apiSteps(hit, host);
+  const ofNode = nodeServiceSteps(hit, host, isLocal(host));
+  if (ofNode !== undefined) return ofNode;
   if (isLocal(host)) {
     const [first, ...more] = hit.evidence.containers.filter(
       ({ name, role }) => name !== hit.container.name && role !== 'init',

@@ -7,11 +7,15 @@ import { hostQuotes, isHostNamed, namedHost, serviceOf, serviceSteps } from './d
 import { hostSource } from './host-source.js';
 import { logKind } from './log-kind.js';
 import type { LogHit } from './log-signature.js';
+import { isKubelet } from './node-services.js';
 import { hostVariables } from './program-inputs.js';
 
 const HOST = '["\'`]?([a-z0-9_][\\w.-]{0,120})';
 /** Words that stand before the colon where no host is named. */
 const NO_HOST = '(?!(?:failed|failure|error|getaddrinfo|lookup|connect|resolve|exception)\\b["\'`]?:)';
+
+/** Fields and kinds of objects in camel case, which a controller may resolve too. */
+const OF_NO_HOST = /\b[Rr]esolve (?:the )?[A-Za-z][a-z]{1,40}[A-Z]\w{1,60} /;
 
 /** A host name that nobody resolves. */
 export const logDns = logKind({
@@ -120,6 +124,7 @@ export const logDns = logKind({
     /No such host is known to be|can't find (?:file|module)|couldn't find (?:file|module)/i,
     /resolve (?:the |all )?(?:dependenc|placeholder|module|symbol|reference|import|type|component|provider|bean|variable|revision|conflict|property)/i,
   ),
+  confirm: ({ line }) => !OF_NO_HOST.test(line),
   say: (hit) => {
     const host = ((hit.match[1] ?? '') || unresolvedHost(hit)).replace(/[.:]$/, '');
     return {
@@ -128,6 +133,7 @@ export const logDns = logKind({
       objects: [`host ${host}`],
       evidence: hostQuotes(hit, host),
       steps: [
+        ...(isKubelet(urlHost(hit, host)) ? [nodeNameStep] : []),
         ...(serviceOf(hit, host) === undefined ? [lookupStep(hit, host)] : serviceSteps(hit, host)),
         changeStep(
           hit.evidence,
@@ -142,6 +148,15 @@ export const logDns = logKind({
   },
   oracles: [notRestarted],
 });
+
+/** The host as the URL of the request has it, with its port. */
+function urlHost({ line }: LogHit, host: string): string {
+  return host !== '' && line.includes(`//${host}:10250`) ? `${host}:10250` : host;
+}
+
+const nodeNameStep = step(
+  'It asks a kubelet by the name of its node, which the DNS of the cluster does not know: let it ask the nodes by their addresses (--kubelet-preferred-address-types=InternalIP of metrics-server), or have the names of the nodes resolved by the servers to which CoreDNS forwards.',
+);
 
 /** Where a client says that it has its hosts from. */
 const SETTING = /\b(?:given|found|specified|set|configured) in ([a-z][\w-]{1,40}(?:\.[\w-]{1,40}){1,4})\b/i;

@@ -1,4 +1,4 @@
-import { type Fields, fieldsOf, listOf, numberOf } from '../../evidence/values.js';
+import { type Fields, fieldsOf, listOf, numberOf, textOf } from '../../evidence/values.js';
 import { notRestarted } from '../../oracles/checks/not-restarted.js';
 import { indexByName } from '../../pod/places.js';
 import { caseTable } from '../case-table.js';
@@ -26,6 +26,19 @@ function declaredPort(container: Fields): string {
   const ports = listOf(container['ports']).map((each) => numberOf(fieldsOf(each)['containerPort']) ?? 0);
   const low = ports.filter((port) => port > 0 && port < 1024);
   return low.length === 1 ? String(low[0]) : '';
+}
+
+/** Servers whose ports are what others ask, made to listen there with the capability alone. */
+const MADE_FOR = /(?:ingress|coredns|node-cache|dnsmasq|envoy|contour|traefik|haproxy-ingress|kong)/i;
+
+/** Whether the program is made for its low port and the manifest takes the capability away that it has for that. */
+function needsCapability({ container }: LogHit, port: string): boolean {
+  const own = fieldsOf(container.fields['securityContext']);
+  const { drop, add } = fieldsOf(own['capabilities']);
+  const isDropped = listOf(drop).some((each) => /^(?:ALL|NET_BIND_SERVICE)$/i.test(textOf(each)));
+  const isLeft = listOf(add).some((each) => /NET_BIND_SERVICE/i.test(textOf(each)));
+  if (port === '53') return true;
+  return MADE_FOR.test(container.image) && ((isDropped && !isLeft) || own['allowPrivilegeEscalation'] === false);
 }
 
 const SYSCTL = 'net.ipv4.ip_unprivileged_port_start';
@@ -101,15 +114,24 @@ export const logPrivPort = logKind({
       what: `it may not open ${port === '' ? 'its port' : `port ${port}`}: ports below 1024 are for root, and the program does not run as root`,
       objects: [`port ${port}`],
       steps: [
-        changeStep(
-          evidence,
-          'Let it listen on a port from 1024 up, such as 8080, and map it in the Service (targetPort)',
-        ),
+        ...(needsCapability(hit, port)
+          ? [
+              changeStep(
+                evidence,
+                `Leave it the capability NET_BIND_SERVICE (${hit.container.path}.securityContext.capabilities.add, beside drop: ALL) and allowPrivilegeEscalation: its program is made for that, as those of ingress controllers and DNS servers are (the file carries the capability), and nothing more is gained by it`,
+              ),
+            ]
+          : [
+              changeStep(
+                evidence,
+                'Let it listen on a port from 1024 up, such as 8080, and map it in the Service (targetPort)',
+              ),
+            ]),
         changeStep(
           evidence,
           `Or set the sysctl net.ipv4.ip_unprivileged_port_start to 0 at ${evidence.manifest.specPath}.securityContext.sysctls (Kubernetes 1.22 or newer)`,
         ),
-        step('The capability NET_BIND_SERVICE does it as well.'),
+        ...(needsCapability(hit, port) ? [] : [step('The capability NET_BIND_SERVICE does it as well.')]),
       ],
     };
   },

@@ -3,10 +3,12 @@ import { anyOf } from '../any-of.js';
 import { caseTable } from '../case-table.js';
 import { kubectl, named, step } from '../support/commands.js';
 import type { Quote } from '../support/quote.js';
-import { dependencyOf, hostQuotes, isApiServer, isHostNamed, serviceSteps } from './dependency.js';
+import { isApiServer } from './api-server.js';
+import { dependencyOf, hostQuotes, isHostNamed, serviceSteps } from './dependency.js';
 import { linesAround } from './line-below.js';
 import { type LogDraft, logKind } from './log-kind.js';
 import type { LogHit } from './log-signature.js';
+import { sharesNode } from './node-services.js';
 import { onlyAddress, serviceHost, serviceKind, serviceQuotes } from './service-kind.js';
 
 /** What `kubectl wait` and `kubectl rollout status` wait for. */
@@ -93,19 +95,20 @@ export const logTimeout = logKind({
   oracles: [notRestarted],
 });
 
-const REFUSED = /connection refused|ECONNREFUSED/i;
+/** What ends the connection before it serves: a deadline that runs out over it names only the end. */
+const REFUSED = /connection refused|ECONNREFUSED|handshake failed: (?:x509|tls|remote error)/i;
 const DEADLINE = /context deadline exceeded|DeadlineExceeded/i;
 const LINES_ABOVE = 6;
 
-/** Whether a deadline that names nobody only ran out because somebody refused the connection, as lines right above tell. */
+/** Whether a deadline that names nobody only ran out because somebody refused the connection or its certificate, as lines right above tell. */
 function isRefusedAbove({ container, line, raw }: LogHit): boolean {
   if (!DEADLINE.test(line) || HOST.test(line.replace(SOURCE, ' '))) return false;
   const { lines, index } = linesAround({ container, raw });
   return index !== -1 && lines.slice(Math.max(0, index - LINES_ABOVE), index).some((each) => REFUSED.test(each));
 }
 
-/** Where in the code it happens. */
-const SOURCE = /[\w./-]{1,200}\.(?:go|java|rs|py|ts|js|cc|cpp):\d{1,6}/g;
+/** Where in the code it happens, and when. */
+const SOURCE = /\b\d\d:\d\d:\d\d\b|[\w./-]{1,200}\.(?:go|java|rs|py|ts|js|cc|cpp):\d{1,6}/g;
 /** An address or a host with a port. */
 const HOST = /:\/\/|\b[\w.-]{2,200}:\d{2,5}\b(?!\d|:)/;
 const NO_ROUTE = /no route to host|network is unreachable|E(?:HOST|NET)UNREACH/i;
@@ -132,7 +135,10 @@ function sayNoAnswer(hit: LogHit): LogDraft {
     evidence: placeQuotes(hit, kind, place),
     steps: [
       ...serviceSteps(hit, place),
-      step('See whether a NetworkPolicy forbids the way out:', kubectl(hit.evidence, 'get', 'networkpolicies')),
+      // A policy says nothing of the network of the node.
+      ...(sharesNode(hit.evidence)
+        ? []
+        : [step('See whether a NetworkPolicy forbids the way out:', kubectl(hit.evidence, 'get', 'networkpolicies'))]),
     ],
   };
 }

@@ -2,10 +2,12 @@ import { notRestarted } from '../../oracles/checks/not-restarted.js';
 import { anyOf } from '../any-of.js';
 import { type CaseRow, caseTable } from '../case-table.js';
 import { named, shellCommand, step } from '../support/commands.js';
-import { dependencyOf, isApiServer } from './dependency.js';
+import { isApiServer } from './api-server.js';
+import { dependencyOf } from './dependency.js';
 import { logKind } from './log-kind.js';
 import type { LogHit } from './log-signature.js';
 import { NO_CERTIFICATE, sayNoCertificate } from './no-certificate.js';
+import { isKubelet } from './node-services.js';
 import { quoted } from './quoted-line.js';
 
 interface CertificateTrouble {
@@ -16,11 +18,17 @@ interface CertificateTrouble {
   readonly advice: (host: string, line: string) => string;
 }
 
+const KUBELET_CERTIFICATES =
+  'Let the kubelets have serving certificates that the cluster signs (serverTLSBootstrap: true in their configuration, and approve their CSRs); to accept any certificate (--kubelet-insecure-tls) is for test clusters only, since anybody on the way could then stand in for a node.';
+/** Servers of a control plane, by their ports: kubeadm and the like issue their certificates for a year. */
+const CONTROL_PLANE = /:(?:6443|2379|2380)$/;
 const UNTRUSTED: CertificateTrouble = {
   title: 'A certificate is not trusted',
   of: (host) => `The certificate of ${host} is not trusted`,
   advice: (host) =>
-    `Mount the CA that signed the certificate${host === '' ? '' : ` of ${host}`}, and let the program trust it (SSL_CERT_FILE, NODE_EXTRA_CA_CERTS, a trust store).`,
+    isKubelet(host)
+      ? KUBELET_CERTIFICATES
+      : `Mount the CA that signed the certificate${host === '' ? '' : ` of ${host}`}, and let the program trust it (SSL_CERT_FILE, NODE_EXTRA_CA_CERTS, a trust store).`,
 };
 export const CERTIFICATE_TROUBLES = caseTable<CaseRow & CertificateTrouble>([
   {
@@ -28,7 +36,10 @@ export const CERTIFICATE_TROUBLES = caseTable<CaseRow & CertificateTrouble>([
     example: 'Error: certificate has expired',
     title: 'A certificate has expired',
     of: (host) => `The certificate of ${host} has expired`,
-    advice: (host) => `Renew the certificate${host === '' ? '' : ` of ${host}`}; check the clock of the node as well.`,
+    advice: (host) =>
+      CONTROL_PLANE.test(host)
+        ? `Renew the certificates of the control plane on that machine (kubeadm certs check-expiration shows them, kubeadm certs renew all; k3s and RKE2 renew them with a restart), then restart its static pods and take the new admin.conf; check the clock of the node as well.`
+        : `Renew the certificate${host === '' ? '' : ` of ${host}`}; check the clock of the node as well.`,
   },
   {
     pattern: /not yet valid|NotValidYet|not valid before/i,
@@ -44,8 +55,11 @@ export const CERTIFICATE_TROUBLES = caseTable<CaseRow & CertificateTrouble>([
     title: 'A certificate names no IP address',
     of: (host) => `The certificate of ${host} names no IP address, by which it is asked`,
     advice: (host) =>
-      /:10250$/.test(host)
-        ? 'Let the kubelets have serving certificates that the cluster signs (serverTLSBootstrap: true in their configuration, and approve their CSRs), or let the program ask the nodes by name (--kubelet-preferred-address-types=Hostname); --kubelet-insecure-tls is for test clusters only.'
+      isKubelet(host)
+        ? KUBELET_CERTIFICATES.replace(
+            ';',
+            ', or let the program ask the nodes by name (--kubelet-preferred-address-types=Hostname);',
+          )
         : `Let the program use a name that the certificate of ${host || 'the other side'} holds instead of its IP address, or issue one with the address in its subject alternative names.`,
   },
   {

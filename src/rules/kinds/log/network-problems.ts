@@ -60,6 +60,7 @@ export const NETWORK_PROBLEMS: readonly ProblemText[] = [
   },
   {
     pattern: anyOf(
+      /spec\.pod ?cidrs? is empty(?: for node ([a-z0-9](?:[\w-]|\.(?=\w)){0,252}))?/i,
       /node "?([\w.-]{1,253})"? pod ?cidrs? (?:is |are )?not (?:assigned|allocated|set)/i,
       /(?:pod ?cidrs?|CIDR of (?:the )?pods?)\b.{0,40}(?:not (?:been )?(?:assigned|allocated|available|set|found)|missing)/i,
       /(?:no|get|without(?: a)?|find) pod ?cidrs?\b.{0,60}(?:assigned|allocated|node spec|for node|from node|found)/i,
@@ -67,6 +68,7 @@ export const NETWORK_PROBLEMS: readonly ProblemText[] = [
     example: [
       'failed to acquire lease: node "worker-3" pod cidr not assigned',
       'required IPv4 PodCIDR not available',
+      'Spec.PodCIDR is empty for Node worker-3. Please make sure --allocate-node-cidrs is enabled',
       'Failed to get pod CIDR from node spec',
     ],
     title: (context) => `${podNode(context)} has no network for its pods (spec.podCIDR is empty)`,

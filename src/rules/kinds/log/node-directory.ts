@@ -1,9 +1,13 @@
 import { fieldsOf, textOf } from '../../evidence/values.js';
 import { changeStep, step } from '../support/commands.js';
+import { nodeWords } from '../support/names.js';
 import type { Denial, DenialCase } from './denial.js';
 
 /** What the node's own programs use: its owner stays as it is. */
 const SHARED = /^\/(?:dev|proc|sys|run|var\/run|etc|boot|usr|lib)(?:\/|$)|\.sock(?:et)?$/;
+
+/** What belongs to root of the node, and only agents write to. */
+const OF_AGENTS = /^\/(?:opt\/cni|etc\/cni|var\/lib\/(?:kubelet|cni|containerd|docker|rancher|calico))(?:\/|$)/;
 
 /** A directory of the node: the kubelet leaves owner and group of it as they are, so fsGroup does nothing. */
 export const ofNodeDirectory: DenialCase = {
@@ -15,6 +19,12 @@ export const ofNodeDirectory: DenialCase = {
     const { hit, path, mount, user } = denial;
     const source = hostPathOf(denial);
     const { evidence } = hit;
+    if (OF_AGENTS.test(source))
+      return [
+        step(
+          `See on ${nodeWords(evidence)} why ${hit.container.name} may not write to ${source}, which belongs to root there (owner and mode of it, a file system that is mounted read-only, an immutable file, the audit log of SELinux), and that the container still runs as root and with the securityContext that the manifest of its maker gives it (with SELinux privileged, or seLinuxOptions type spc_t). Leave the owner as it is.`,
+        ),
+      ];
     if (SHARED.test(source) || SHARED.test(path))
       return [
         changeStep(

@@ -15,6 +15,7 @@ import { adviseBadRequest } from './probe-advice-host.js';
 import { adviseRefused, adviseUnknownPort } from './probe-advice-ports.js';
 import { adviseUnwell } from './probe-advice-unwell.js';
 import type { ProbeAdvice, ProbeAdviser } from './probe-adviser.js';
+import { adviseAgent } from './probe-agent-outputs.js';
 import type { ProbeAnswer } from './probe-answer.js';
 import { complaintStep } from './probe-complaint.js';
 import type { ProbeFailure } from './probe-failure.js';
@@ -97,7 +98,7 @@ const ADVISERS: Readonly<Record<ProbeAnswer, ProbeAdviser>> = {
 
 /** The advice that fits what the probe got. */
 export function adviseProbe(evidence: Evidence, failure: ProbeFailure): ProbeAdvice {
-  return ADVISERS[failure.answer](evidence, failure);
+  return adviseAgent(evidence, failure) ?? ADVISERS[failure.answer](evidence, failure);
 }
 
 const MISSING_FILE = /(?:^|[\s:'"`(])(\/[\w./-]{2,300}[\w-])['"`)]{0,2}: [Nn]o such file/;

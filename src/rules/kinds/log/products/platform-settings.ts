@@ -33,7 +33,8 @@ export const PLATFORM_SETTINGS: readonly ProductRow[] = [
     ],
   },
   {
-    pattern: /argocd-cmp-server[^\n]{0,80}(?:File exists|Already exists|Permission denied|Text file busy)/i,
+    pattern:
+      /argocd-cmp-server[^\n]{0,80}(?:File exists|Already exists|Permission denied|Text file busy)|^(?:\/bin\/)?ln: Already exists$/i,
     example: "/bin/ln: failed to create symbolic link '/var/run/argocd/argocd-cmp-server': Already exists",
     title: '{name} cannot put argocd-cmp-server into its volume: it is there already',
     what: 'the init container copies its program into an emptyDir, and ran once before in this very pod',
