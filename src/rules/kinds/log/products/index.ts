@@ -1,7 +1,11 @@
 import type { ProblemText } from '../problem-text.js';
 import { ACCESS_SERVERS } from './access-servers.js';
 import { BUILD_TOOLS } from './build-tools.js';
+import { CHART_RELEASES } from './chart-releases.js';
+import { CLOUD_CONTROLLERS } from './cloud-controllers.js';
+import { CLUSTER_NETWORKS } from './cluster-networks.js';
 import { CLUSTERED_STORES } from './clustered-stores.js';
+import { CONTROL_PLANE } from './control-plane.js';
 import { DATA_STORES } from './data-stores.js';
 import { DATABASE_SERVERS } from './database-servers.js';
 import { FRAMEWORK_SETTINGS } from './framework-settings.js';
@@ -39,4 +43,8 @@ export const PRODUCT_PROBLEMS: readonly ProblemText[] = [
   ...PLATFORM_OPERATORS,
   ...PLATFORM_SETTINGS,
   ...PLATFORM_NODES,
+  ...CLUSTER_NETWORKS,
+  ...CONTROL_PLANE,
+  ...CHART_RELEASES,
+  ...CLOUD_CONTROLLERS,
 ].map((row) => productProblem(row));

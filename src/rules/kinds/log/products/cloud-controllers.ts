@@ -1,0 +1,64 @@
+import type { ProductRow } from './product-row.js';
+
+/** What controllers that manage something outside the cluster say of it: clouds, name servers, a management cluster, a store of secrets. */
+export const CLOUD_CONTROLLERS: readonly ProductRow[] = [
+  // Rancher
+  {
+    pattern:
+      /Configured cacerts checksum \((\w{1,64})\) does not match given --ca-checksum \((\w{1,64})\)|certificate is configured at ?https:\/\/\S{1,253}\/settings\/cacerts/,
+    example: 'ERROR: Configured cacerts checksum (3d1a) does not match given --ca-checksum (8c2b)',
+    title: '{name} refuses the CA of Rancher: its checksum is not the one that it was registered with',
+    what: 'the CA that Rancher serves (settings/cacerts) has another checksum than CATTLE_CA_CHECKSUM of the agent: the certificate of Rancher was renewed by another CA, or a proxy stands between',
+    steps: [
+      'See that setting cacerts of Rancher (Secret tls-ca) holds the CA that signed its certificate now; then register the agent anew with the command that Rancher shows for the cluster (Registration), or set CATTLE_CA_CHECKSUM of deployment/cattle-cluster-agent and daemonset/cattle-node-agent to the sha256 of the new one.',
+    ],
+  },
+  // Clouds and webhooks
+  {
+    pattern: /kubernetes cluster name must be specified/,
+    example: 'unable to load controller config: kubernetes cluster name must be specified',
+    title: '{name} is not told the name of its cluster',
+    what: 'the AWS Load Balancer Controller does not start without the name of the cluster',
+    change:
+      'Add --cluster-name=NAME at {path}.args (clusterName of its chart), with the name that the cluster has in EKS',
+  },
+  {
+    pattern: /(?:NonExistentQueue|QueueDoesNotExist)\b/,
+    example:
+      'fetching queue url, operation error SQS: GetQueueUrl, AWS.SimpleQueueService.NonExistentQueue: The specified queue does not exist.',
+    title: '{name} does not find its SQS queue',
+    what: 'the queue of SQS that its configuration names does not exist in this account and region',
+    change:
+      'Correct the name of the queue where {name} takes it from ({env} or its arguments; for Karpenter INTERRUPTION_QUEUE, settings.interruptionQueue of the chart, which may be empty), or create the queue in the account and region of the role that it uses',
+  },
+  {
+    pattern: /Invalid request headers \(6003\)|Invalid format for Authorization header|Invalid access token \(9109\)/i,
+    example: 'level=fatal msg="Invalid request headers (6003)"',
+    title: 'Cloudflare does not take the form of the credentials of {name}',
+    what: 'Cloudflare refuses the request before it looks at the rights: what is given as a token is a global API key, or has a line break or quotation marks in it, or the other way round',
+    steps: [
+      'Put an API token (My Profile, API Tokens: Zone Read and DNS Edit for the zones) into the Secret from which {name} takes CF_API_TOKEN or api-token-secret, without a line break; a global API key belongs into CF_API_KEY together with CF_API_EMAIL instead.',
+    ],
+  },
+  {
+    pattern: /insufficient authentication scopes|ACCESS_TOKEN_SCOPE_INSUFFICIENT/,
+    example: 'googleapi: Error 403: Request had insufficient authentication scopes.',
+    kind: 'log-auth-db',
+    title: 'The access scopes of the node do not let {name} use that API of Google',
+    what: 'the pod uses the account of its node, whose access scopes do not hold this API: roles of IAM do not count beyond the scopes',
+    steps: [
+      'Let the pod have an account of its own by Workload Identity (ServiceAccount {account} with annotation iam.gke.io/gcp-service-account, or the role bound to it directly), whose tokens have no such scopes; else make a node pool with scope cloud-platform (scopes of existing nodes cannot be changed) and bound the rights by the roles of its service account.',
+    ],
+  },
+  // Agents of Vault
+  {
+    pattern: /\* (service account name|namespace) not authorized/,
+    example: '  | * service account name not authorized',
+    kind: 'log-auth-db',
+    title: 'The role of Vault does not let ServiceAccount {account} log in ($1 not authorized)',
+    what: 'the role of Vault that it logs in with is bound to others: the $1 of its ServiceAccount is not among them',
+    steps: [
+      'Add ServiceAccount {account} to bound_service_account_names of the role and its namespace to bound_service_account_namespaces (vault read auth/kubernetes/role/ROLE shows both, vault write changes them), or let the pod run with the ServiceAccount that stands there.',
+    ],
+  },
+];

@@ -1,0 +1,145 @@
+import type { ProductRow } from './product-row.js';
+
+/** What the network of the cluster says of itself: DNS, proxies of Services, network plugins, and what asks the kubelets over it. */
+export const CLUSTER_NETWORKS: readonly ProductRow[] = [
+  // DNS
+  {
+    pattern: /not an IP address or file: "([^"\n]{1,253})"/,
+    example: 'plugin/forward: not an IP address or file: "dns.depot.example"',
+    title: '{name} is to forward to $1, which is no IP address',
+    what: 'a line forward (or proxy) of the Corefile names $1: it takes IP addresses and files like /etc/resolv.conf only, since it cannot ask itself for a name',
+    steps: [
+      'Replace $1 by the IP address of that name server (with :PORT where it is not 53) in the Corefile (kubectl -n kube-system edit configmap coredns, or coredns-custom where the cloud manages it); CoreDNS reads it when it starts.',
+    ],
+  },
+  {
+    pattern: /plugin\/errors: \d [^\n]{1,300}: read udp [\w.:[\]-]{3,60}->([\w.:[\]-]{3,60}): i\/o timeout/,
+    example: '[ERROR] plugin/errors: 2 depot.example. A: read udp 10.32.0.3:51234->10.1.0.2:53: i/o timeout',
+    title: '{name} gets no answer from the name server $1 to which it forwards',
+    what: 'it forwards names outside the cluster to $1, and no answer comes back in time',
+    steps: [
+      'See from a pod on the same node whether $1 answers (nslookup example.com $1): where it does not, open UDP and TCP 53 from pods and nodes to it (security group, firewall, masquerading of the range of the pods), or name another server in the line forward of the Corefile (kubectl -n kube-system edit configmap coredns); forward . /etc/resolv.conf takes those of the node.',
+    ],
+  },
+  // Proxies of Services
+  {
+    pattern:
+      /failed complete: too many open files|fsnotify[^\n]{0,60}too many open files|inotify[^\n]{0,60}too many open files/i,
+    example: '"command failed" err="failed complete: too many open files"',
+    title: '{name} finds no free inotify instance on its node (too many open files)',
+    what: 'it wants to watch its configuration file, and the node has as many inotify instances as a user may have: the limit is one of the kernel, not of open files of this container',
+    steps: [
+      'Raise fs.inotify.max_user_instances (such as 8192) and fs.inotify.max_user_watches (such as 524288) on the node (sysctl -w, and /etc/sysctl.d so that it stays; with kind on the machine that runs it), then delete the pod.',
+    ],
+  },
+  // Network plugins
+  {
+    pattern: /minimal supported kernel version is ([\w.]{1,20}); kernel version that is running is: ([\w.-]{1,60})/,
+    example: 'level=fatal msg="minimal supported kernel version is 4.19.57; kernel version that is running is: 3.10.0"',
+    title: '{name} needs Linux $1, and its node runs $2',
+    what: 'this version of Cilium needs kernel $1 or newer, and the node runs $2',
+    steps: [
+      'Upgrade the kernel or the image of the node to $1 or newer, or run a version of Cilium that supports $2 (its system requirements name the kernel of each).',
+    ],
+  },
+  {
+    pattern: /\b([A-Za-z][\w -]{2,40}?) requires ([A-Za-z][\w -]{2,40}) \(--([a-z][\w-]{2,60})=\\{0,2}"?(\w{1,20})/,
+    example: 'unable to determine masquerading: BPF masquerade requires NodePort (--enable-node-port="true")',
+    title: '{name} lacks $3=$4, which another of its settings requires',
+    what: '$1 is switched on, and it requires $2 ($3=$4), which is not',
+    steps: [
+      'Set $3 to $4 where {name} takes its settings from (arguments, or the ConfigMap that it reads, for Cilium cilium-config by the values of its chart; kubeProxyReplacement=true switches NodePort on too), or switch off what requires it; then restart it.',
+    ],
+  },
+  {
+    pattern: /Network (\d[\d./]{6,20}) overlaps with existing route (\d[\d./]{6,20}) on host/,
+    example: 'Network 10.48.0.0/12 overlaps with existing route 10.50.0.0/16 on host',
+    title: '{name} cannot take $1 for the pods: the node has a route to $2',
+    what: 'the range of the pods ($1) overlaps a network that the node already reaches by a route ($2)',
+    steps: [
+      'Give Weave another range by IPALLOC_RANGE at {env} (kubectl -n kube-system edit daemonset weave-net), one that overlaps no route of any node (ip route there); where $2 is left of an earlier network, remove that route or interface instead. After a change delete /var/lib/weave/weave-netdata.db on each node and restart all pods: their addresses change.',
+    ],
+  },
+  {
+    pattern: /Error registering network: operation not supported/,
+    example: 'main.go:334] Error registering network: operation not supported',
+    title: '{name} cannot make its interface: the kernel of the node has no module vxlan',
+    what: 'the kernel of the node does not support the kind of interface that Flannel is to make (vxlan)',
+    steps: [
+      'Load the module on the node (modprobe vxlan, and /etc/modules-load.d so that it stays); where there is none, install the package that has it (linux-modules-extra-raspi on Ubuntu for Raspberry Pi, linux-modules-extra for others) and restart the node, or use "Type": "host-gw" in ConfigMap kube-flannel-cfg where all nodes are in one network.',
+    ],
+  },
+  {
+    pattern:
+      /Failed to find (?:any valid interface to use: [^\n]{0,200}|interface to use that matches)|Could not find valid interface matching (\S{1,60})/,
+    example: [
+      'Failed to find any valid interface to use: failed to get default interface: unable to find default route',
+      'main.go:229] Failed to find interface to use that matches the interfaces and/or regexes provided',
+    ],
+    title: '{name} finds no interface of the node to use',
+    what: 'Flannel takes the interface with the default route of the node, or the one that --iface or --iface-regex names, and the node has none such',
+    steps: [
+      'See the interfaces and routes of the node (ip -br address, ip route): name one that it has by --iface or --iface-regex at {path}.args (several may be given for nodes that differ), or give the node a default route.',
+    ],
+  },
+  {
+    pattern: /\/proc\/sys\/net\/bridge\/[\w-]{1,60}"?: no such file/i,
+    example:
+      'Failed to check br_netfilter: stat /proc/sys/net/bridge/bridge-nf-call-ip6tables: no such file or directory',
+    kind: 'log-file-missing',
+    title: '{name} needs the kernel module br_netfilter, which its node has not loaded',
+    what: 'the kernel of the node shows no /proc/sys/net/bridge: module br_netfilter is not loaded, without which the rules of Services do not see what goes over a bridge',
+    steps: [
+      'Load it on each node, now and for each start: modprobe br_netfilter, a line br_netfilter in /etc/modules-load.d/k8s.conf, and net.bridge.bridge-nf-call-iptables = 1 in /etc/sysctl.d/k8s.conf (sysctl --system). Then delete the pod.',
+    ],
+  },
+  {
+    pattern: /Kernel's RPF check is set to 'loose'/,
+    example:
+      "int_dataplane.go 1035: Kernel's RPF check is set to 'loose'.  This would allow endpoints to spoof their IP address.",
+    title: '{name} refuses the node: its reverse path filter is loose (rp_filter=2)',
+    what: 'Calico demands net.ipv4.conf.all.rp_filter of 0 or 1 on the node, and it is 2, with which pods could use addresses of others',
+    steps: [
+      'Set net.ipv4.conf.all.rp_filter=1 on the nodes (sysctl -w, and in /etc/sysctl.d, where a file of systemd or the distribution sets 2). FELIX_IGNORELOOSERPF=true at {env} only switches the check off, and pods can then forge their addresses.',
+    ],
+  },
+  {
+    pattern:
+      /IPPool (\d[\d./]{6,20}) is not within the platform's configured pod network CIDR\(s\) (\[[\d./ ,]{6,120}\])/,
+    example:
+      "Could not resolve CalicoNetwork IPPool and kubeadm configuration: IPPool 10.48.0.0/16 is not within the platform's configured pod network CIDR(s) [10.32.0.0/16]",
+    title: 'The IP pool $1 of Calico is not in the pod network of the cluster ($2)',
+    what: 'the Installation of Calico asks for IP pool $1, and the cluster was made with $2 for its pods (podSubnet of kubeadm)',
+    steps: [
+      'Set the cidr of the pool in the Installation to the network of the cluster or a part of it, $2 (kubectl edit installation default: spec.calicoNetwork.ipPools); the operator then goes on by itself.',
+    ],
+  },
+  {
+    pattern: /no master plugin was found|failed to find (?:a )?(?:master|cluster network) (?:plugin|config)/i,
+    example: 'Error: Multus could not be configured: no master plugin was found.',
+    title: '{name} finds no configuration of the network of the cluster beside its own',
+    what: 'Multus calls the network plugin of the cluster by its file in /etc/cni/net.d of the node, and there is none: that plugin is not installed or its pod on the node has not written it yet',
+    steps: [
+      'Get the network plugin of the cluster (Calico, Flannel, Cilium …) ready on the node first, so that its .conf or .conflist is in /etc/cni/net.d there, then delete this pod; where the node has it in another folder (k3s, RKE2, MicroK8s), mount that one and name it by --cni-conf-dir. With Cilium set cni.exclusive=false, or it renames the others.',
+    ],
+  },
+  {
+    pattern: /cannot create regular file '([^'\n]{1,300})': Text file busy/,
+    example: "cp: cannot create regular file '/host/opt/cni/bin/depot-shim': Text file busy",
+    title: '{name} cannot replace $1: it is being executed on the node',
+    what: 'it copies its program to $1 while a process of the node still runs the old one, and cp cannot write into a running program',
+    steps: [
+      'Wait until no process uses $1 any more, or end it on the node (fuser -v on that file there: mostly calls of the network plugin that hang; drain or restart the node where they do not end); a newer version that copies to a temporary file and renames it (install, cp -f --remove-destination) does not have this trouble.',
+    ],
+  },
+  // What asks the kubelets
+  {
+    pattern: /"?Failed to scrape node"?[^\n]{0,40}request failed, status: \\{0,2}"?(40[13]) \w{1,20}/,
+    example: '"Failed to scrape node" err="request failed, status: \\"403 Forbidden\\"" node="depot-2"',
+    title: 'The kubelets refuse {name} ($1)',
+    what: 'the kubelet asks the API server whether ServiceAccount {account} may read its metrics, and answers $1: the right to nodes/metrics is missing, or the kubelet takes no tokens',
+    steps: [
+      'For 403 give ServiceAccount {account} the right to get nodes/metrics by the ClusterRole of its manifest (system:metrics-server; versions before 0.6 ask for nodes/stats), which an older or edited one lacks; for 401 let the kubelets accept tokens: authentication.webhook.enabled: true and authorization.mode: Webhook in their configuration.',
+    ],
+  },
+];
