@@ -2,6 +2,8 @@ import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { initCompleted } from '../../oracles/checks/init-completed.js';
 import { type Draft, defineKind } from '../define-kind.js';
+import { messageOf } from '../log/headline.js';
+import { type KnownProblem, knownProblem } from '../log/known-problem.js';
 import { kubectl, logCheck, recoveryCheck, step } from '../support/commands.js';
 import { mayBeStarting } from '../support/may-be-starting.js';
 import { consequence } from '../support/names.js';
@@ -28,6 +30,26 @@ function sayWaitingInit(container: ContainerEvidence, evidence: Evidence): Draft
 }
 
 function describeWaiting(container: ContainerEvidence, evidence: Evidence): Draft {
+  const problem = knownProblem(evidence, container);
+  return problem === undefined ? ofAwaited(container, evidence) : ofProblem(container, evidence, problem);
+}
+
+/** What its log says that it waits for, in words that are known. */
+function ofProblem(container: ContainerEvidence, evidence: Evidence, problem: KnownProblem): Draft {
+  const { title, what, steps, rated } = problem;
+  return {
+    title,
+    cause: `Init container ${container.name} does not come to its end: ${what}. Its log says: "${cut(messageOf(rated.line.trim()), 300)}".${consequence(evidence, container)}`,
+    confidence: 'medium',
+    container,
+    objects: [`problem of ${container.name}: ${title}`],
+    evidence: [fromLog(container, rated.line)],
+    steps: [...steps],
+    checks: [logCheck(evidence, container), recoveryCheck(evidence)],
+  };
+}
+
+function ofAwaited(container: ContainerEvidence, evidence: Evidence): Draft {
   const awaited = awaitedThing(container);
   const what =
     awaited === ''
