@@ -52,6 +52,67 @@ export const MODEL_SERVERS: readonly ProblemText[] = [
   },
   {
     pattern:
+      /Free memory on device \(([\d.]{1,8})\/([\d.]{1,8}) GiB\) on startup is less than desired GPU memory utilization \(([\d.]{1,6}), ([\d.]{1,8}) GiB\)/,
+    example:
+      'ValueError: Free memory on device (10.2/22.06 GiB) on startup is less than desired GPU memory utilization (0.9, 19.86 GiB).',
+    title: ({ container, match }) =>
+      `${container.name} wants ${match[4]} GiB of its GPU, of which ${match[1]} of ${match[2]} GiB are free`,
+    what: ({ match }) =>
+      `it takes a fixed part of the GPU at its start (gpu_memory_utilization ${match[3]}, ${match[4]} GiB), and something else already uses the GPU: only ${match[1]} GiB are free`,
+    steps: ({ evidence, container, match }) => [
+      changeStep(
+        evidence,
+        `Let it take less (--gpu-memory-utilization below ${share(match[1], match[2])} at ${container.path}.args), or give it a GPU of its own: nvidia.com/gpu at ${container.path}.resources.limits without time-slicing, and no other pod on that GPU`,
+      ),
+      step(
+        'nvidia-smi on the node shows what uses it: an earlier pod that is not gone yet, or a program outside of Kubernetes.',
+      ),
+    ],
+  },
+  {
+    pattern: /Failed to infer device type/,
+    example: 'RuntimeError: Failed to infer device type',
+    title: ({ container }) => `vLLM in ${container.name} finds no GPU`,
+    what: () =>
+      'vLLM finds no device that it can use: the pod asks for no GPU, the container is not run by the NVIDIA runtime, or the image is for other hardware (ROCm, CPU)',
+    steps: ({ evidence, container }) => [
+      changeStep(
+        evidence,
+        `Ask for a GPU (nvidia.com/gpu: 1 at ${container.path}.resources.limits), with ${evidence.manifest.specPath}.runtimeClassName: nvidia where that is not the default of the node; for nodes without one use an image of vLLM for the CPU`,
+      ),
+    ],
+  },
+  {
+    pattern:
+      /Bfloat16 is only supported on GPUs with compute capability of at least ([\d.]{1,4})\. Your (.{3,60}?) GPU has compute capability ([\d.]{0,3}\d)/,
+    example:
+      'ValueError: Bfloat16 is only supported on GPUs with compute capability of at least 8.0. Your Tesla T4 GPU has compute capability 7.5.',
+    title: ({ container, match }) => `The GPU of ${container.name} (${match[2]}) has no bfloat16`,
+    what: ({ match }) =>
+      `the model is to be used in bfloat16, which needs compute capability ${match[1]}, and ${match[2]} has ${match[3]}`,
+    steps: ({ evidence, container, match }) => [
+      changeStep(
+        evidence,
+        `Add --dtype=half (float16) at ${container.path}.args, or let it run on nodes with a GPU of compute capability ${match[1]} or more`,
+      ),
+    ],
+  },
+  {
+    pattern: /Total number of attention heads \((\d{1,5})\) must be divisible by tensor parallel size \((\d{1,4})\)/,
+    example: 'ValueError: Total number of attention heads (40) must be divisible by tensor parallel size (3).',
+    title: ({ container, match }) =>
+      `${container.name} cannot split the model over ${match[2]} GPUs: it has ${match[1]} attention heads`,
+    what: ({ match }) =>
+      `the ${match[1]} attention heads of the model are to be split evenly over ${match[2]} GPUs (tensor parallel size), and ${match[1]} is no multiple of ${match[2]}`,
+    steps: ({ evidence, container, match }) => [
+      changeStep(
+        evidence,
+        `Set --tensor-parallel-size at ${container.path}.args to a divisor of ${match[1]} (1, 2, 4 or 8), with as many GPUs at ${container.path}.resources.limits`,
+      ),
+    ],
+  },
+  {
+    pattern:
       /NCCL error(?: in)?:? .{0,200}(?:invalid|unhandled|internal|remote|system)|ncclInvalidUsage|ncclSystemError|ncclInternalError|ncclRemoteError/,
     example: 'RuntimeError: NCCL error in: /opt/torch/ProcessGroupNCCL.cpp:514, invalid argument, NCCL version 2.4.8',
     unless: /\/dev\/shm\b.{0,160}No space left/,
@@ -79,6 +140,11 @@ export const MODEL_SERVERS: readonly ProblemText[] = [
     ],
   },
 ];
+
+/** Of two amounts, rounded down to a twentieth. */
+function share(free = '', all = ''): string {
+  return (Math.floor((20 * Number(free)) / Number(all)) / 20).toFixed(2);
+}
 
 function groupStep(context: ProblemContext): Step {
   const { evidence, container } = context;

@@ -85,4 +85,63 @@ export const ACCESS_SERVERS: readonly ProductRow[] = [
     change:
       'Correct host, port, database, user and password of the database at {env} (KC_DB_URL or KC_DB_URL_HOST, KC_DB_USERNAME, KC_DB_PASSWORD of Keycloak), and see that its Service exists in the namespace that the name says',
   },
+  {
+    pattern: /Secret key missing(?:, check https|\. Note: Renamed)/,
+    example: 'Secret key missing, check https://goauthentik.io/docs/installation/.',
+    kind: 'log-missing-env',
+    title: '{name} (authentik) lacks AUTHENTIK_SECRET_KEY',
+    what: 'authentik signs cookies and ids with a secret key, and AUTHENTIK_SECRET_KEY is not set in the pod',
+    change:
+      'Set AUTHENTIK_SECRET_KEY at {env} from a Secret (authentik.secret_key of the chart; openssl rand -base64 60 makes one), the same in server and worker; keep it for good, since ids of users are made with it',
+  },
+  {
+    pattern: /cookie_secret must be 16, 24, or 32 bytes to create an AES cipher, but is (\d{1,4}) bytes/,
+    example: 'cookie_secret must be 16, 24, or 32 bytes to create an AES cipher, but is 44 bytes',
+    kind: 'log-config-parse',
+    title: 'The cookie secret of {name} has $1 bytes, and must have 16, 24 or 32',
+    what: 'oauth2-proxy takes the cookie secret as it stands, or decoded where it is base64 for URLs, and it has $1 bytes: it was encoded twice, has a line break at its end, or is of the other base64 (with + and /)',
+    change:
+      'Give it one of 32 bytes from a Secret (OAUTH2_PROXY_COOKIE_SECRET at {env}, --cookie-secret): openssl rand -base64 32 | tr -- "+/" "-_" makes one; encode it once more only under data of the Secret, not under stringData',
+  },
+  {
+    pattern:
+      /(?:provider )?missing setting: ([\w-]{3,60}(?: or [\w-]{3,60})?)|missing setting for email validation: ([\w-]{3,60} or [\w-]{3,60})/,
+    example: [
+      '  missing setting: cookie-shelf',
+      '  missing setting for email validation: email-shelf or authenticated-shelf required.',
+    ],
+    kind: 'log-config-parse',
+    title: '{name} lacks the setting $1$2',
+    what: 'oauth2-proxy demands $1$2, which neither its arguments, variables nor its file give (the lines beside it name all that is missing)',
+    change:
+      'Set $1$2, and what else the log lists as missing: as --$1$2 at {path}.args, or as a variable OAUTH2_PROXY_NAME (upper case, underscores) at {env} from a Secret; --email-domain=* lets in all accounts of the provider',
+  },
+  {
+    pattern:
+      /issuer (?:did not match the issuer returned by provider,|URL provided to client \(?["']?\S{0,160}?["']?\)? did not match) ?expected "([^"]{1,200})" got "([^"]{1,200})"/,
+    example:
+      'issuer did not match the issuer returned by provider, expected "https://sso.depot.example/" got "https://sso.depot.example"',
+    kind: 'log-config-parse',
+    title: '{name} is given the OIDC issuer $1, and the provider calls itself $2',
+    what: 'the issuer that is configured ($1) and the one in the answer of the provider ($2) must be the same, letter by letter (a slash at the end and the port count)',
+    change:
+      'Set the issuer to $2 (--oidc-issuer-url at {path}.args, OAUTH2_PROXY_OIDC_ISSUER_URL and its like at {env}), or let the provider name itself as $1 (its hostname or frontend URL)',
+  },
+  {
+    pattern: /failed to discover OIDC configuration: unexpected status "(\d{3})"(.{0,120})/,
+    example: 'failed to discover OIDC configuration: unexpected status "404": {"error":"Shelf does not exist"}',
+    title: 'The OIDC provider answers {name} with $1 in place of its configuration',
+    what: 'it asks the issuer for /.well-known/openid-configuration and is answered $1$2: the address of the issuer, its path or realm is wrong, or an ingress in front answers',
+    change:
+      'Correct the issuer (--oidc-issuer-url at {path}.args, or its variable at {env}): for Keycloak https://HOST/realms/REALM (with /auth before it only in old versions), and see that curl of ISSUER/.well-known/openid-configuration gives JSON from within the cluster',
+  },
+  {
+    pattern: /\bno (issuer|storage|static\w{0,20}|http\w{0,12}) (?:specified|supplied|address supplied) in config file/,
+    example: 'error: invalid config: no issuer specified in config file',
+    kind: 'log-config-parse',
+    title: 'The configuration of {name} has no $1',
+    what: 'its configuration file lacks $1, or is not the one that it reads (an empty file, a key of the Secret that is named otherwise)',
+    change:
+      'Set $1 in its configuration (config.yaml of the Secret or ConfigMap that is mounted), and see that {path}.args name that very file',
+  },
 ];

@@ -1,5 +1,6 @@
 import type { ProblemText } from '../problem-text.js';
 import { ACCESS_SERVERS } from './access-servers.js';
+import { BUILD_SERVERS } from './build-servers.js';
 import { BUILD_TOOLS } from './build-tools.js';
 import { CHART_RELEASES } from './chart-releases.js';
 import { CLOUD_CONTROLLERS } from './cloud-controllers.js';
@@ -33,6 +34,7 @@ export const PRODUCT_PROBLEMS: readonly ProblemText[] = [
   ...JAVA_START,
   ...JVM_AND_DOTNET,
   ...BUILD_TOOLS,
+  ...BUILD_SERVERS,
   ...FRAMEWORK_SETTINGS,
   ...NODE_AND_PYTHON,
   ...SCRIPTING_FRAMEWORKS,

@@ -192,4 +192,84 @@ export const PACKAGED_APPLICATIONS: readonly ProductRow[] = [
       'See whether the Job of the migrations (gitlab-migrations) of this release ran and ended well: its log says which migration fails; run it again (helm upgrade with gitlab.migrations.enabled=true) and see that no background migration of an older version is left.',
     ],
   },
+  {
+    pattern: /Can't start Nextcloud because upgrading from ([\d.]{3,20}) to ([\d.]{3,20}) is not supported/,
+    example: "Can't start Nextcloud because upgrading from 26.0.3.2 to 29.0.3.4 is not supported.",
+    title: 'Nextcloud cannot skip a major version: its data are of $1, its image is $2',
+    what: 'Nextcloud upgrades by one major version at a time, and goes from $1 to $2',
+    change:
+      'Set {path}.image to the next major version after $1 and let it upgrade, then the one after it, until $2; make a backup of data and database before each',
+  },
+  {
+    pattern: /KeyError: 'ir\.http'/,
+    example: "KeyError: 'ir.http'",
+    kind: 'log-migration',
+    title: 'The database of Odoo is not initialised (ir.http)',
+    what: 'Odoo serves a database in which its base module was never installed (or not to its end), so that no table of it is there',
+    change:
+      'Initialise it once: odoo -d DATABASE -i base --stop-after-init with the same configuration (a Job, or {path}.args for one start), and see that db_name is the right database',
+  },
+  {
+    pattern: /Database was upgraded to a more recent version of SonarQube/,
+    example:
+      'Web server startup failed: Database was upgraded to a more recent version of SonarQube. A backup must probably be restored',
+    kind: 'log-migration',
+    title: 'The database is newer than SonarQube in {name}',
+    what: 'a newer SonarQube has migrated the database, and this older one cannot use it',
+    change: 'Set {path}.image to the version that ran last, or a newer one than {image}',
+    steps: ['To stay with this version, restore a backup of the database of before the upgrade.'],
+  },
+  {
+    pattern: /Refusing to start due to insecure SECRET_KEY/,
+    example: 'Refusing to start due to insecure SECRET_KEY',
+    kind: 'log-config-parse',
+    title: 'Superset in {name} still has its default SECRET_KEY',
+    what: 'SECRET_KEY of Superset is the one that everybody knows, with which it does not start from 2.1 on',
+    change:
+      'Set SUPERSET_SECRET_KEY at {env} from a Secret (openssl rand -base64 42 makes one), or SECRET_KEY in superset_config.py (configOverrides of the chart), the same in web, worker and init',
+    steps: [
+      'Where connections are stored already, give the old key as PREVIOUS_SECRET_KEY and run superset re-encrypt-secrets once: else their passwords cannot be read.',
+    ],
+  },
+  {
+    pattern: /Database has migration lock; cannot run migrations/,
+    example: 'LockException: Database has migration lock; cannot run migrations.',
+    kind: 'log-migration',
+    title: 'Metabase finds its migrations locked',
+    what: 'an earlier start was ended while it migrated the database (mostly by a probe or for want of memory), and its lock stayed; or another pod migrates now',
+    steps: [
+      'See that no other pod of it runs, then release the lock once: java -jar metabase.jar migrate release-locks with the same variables (a Job with {image}).',
+      'Give the first start more time (a startup probe) and one replica, so that it does not happen again.',
+    ],
+  },
+  {
+    pattern:
+      /Subscribed topic not available: ([\w.-]{1,120})|Topic ['"]?([\w.-]{1,120})['"]? not (?:present|found) in metadata/,
+    example: [
+      'KafkaError{code=UNKNOWN_TOPIC_OR_PART,val=3,str="Subscribed topic not available: shelf-events: Broker: Unknown topic or partition"}',
+      'org.apache.kafka.common.errors.TimeoutException: Topic shelf-events not present in metadata after 60000 ms.',
+    ],
+    title: 'Kafka has no topic $1$2 for {name}',
+    what: 'it subscribes or writes to the topic $1$2, which the brokers do not have (and do not make by themselves)',
+    steps: [
+      'Create the topic: kafka-topics.sh --bootstrap-server HOST:9092 --create --topic $1$2 (a KafkaTopic with Strimzi; for Sentry the job of the chart, or sentry upgrade --create-kafka-topics and snuba bootstrap), or correct its name; see too that it is the right cluster.',
+    ],
+  },
+  {
+    pattern: /model requires more system memory \(([\d.]{1,8} \w{2,3})\) than is available \(([\d.]{1,8} \w{2,3})\)/,
+    example: 'Error: model requires more system memory (8.4 GiB) than is available (3.1 GiB)',
+    title: 'The model needs $1 of memory, and {name} has $2',
+    what: 'Ollama does not load the model, since it needs $1 and only $2 are free for the container or on its node',
+    change:
+      'Raise {path}.resources.limits.memory (and requests) above $1 by some GiB, give it a GPU that holds the model, or use a smaller or more quantized one, or a smaller context (num_ctx)',
+  },
+  {
+    pattern: /Not all services were operational, with data migrations completed/,
+    example: 'WARNING: Not all services were operational, with data migrations completed.',
+    title: '{name} waits in vain for the database or the migrations of GitLab',
+    what: 'the init container of GitLab waits until Redis, PostgreSQL (and Gitaly) answer and the Job with the migrations has brought the schema to this version, and gives up',
+    steps: [
+      'See whether the Job NAME-migrations of this release has ended well (its log says why not), and whether the pods of PostgreSQL and Redis are ready; the lines above the warning show which version of the schema it found.',
+    ],
+  },
 ];

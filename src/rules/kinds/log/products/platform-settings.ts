@@ -186,6 +186,7 @@ export const PLATFORM_SETTINGS: readonly ProductRow[] = [
   // CI
   {
     pattern: /forbidden \(check registration token\)|Failed to register the runner/,
+    unless: /Registering runner\.\.\. failed .{0,200}(?:x509|dial tcp|lookup|timeout|refused|no such host|EOF|50\d)/,
     example: 'ERROR: Registering runner... forbidden (check registration token)  runner=GR1348941 status=403 Forbidden',
     title: '{name} cannot register: GitLab refuses its token',
     what: 'GitLab refuses the registration token of the runner: it was reset, belongs to another instance, or the instance has switched registration tokens off (16 and later)',

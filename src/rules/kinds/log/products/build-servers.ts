@@ -1,0 +1,85 @@
+import { anyOf } from '../../any-of.js';
+import type { ProductRow } from './product-row.js';
+
+/** What servers of builds, their agents and runners, and engines of workflows print where they do not start or do not reach each other. */
+export const BUILD_SERVERS: readonly ProductRow[] = [
+  {
+    pattern: /- Jenkins \(([\w.-]{1,30})\) or higher required/,
+    example: ' - Jenkins (2.462.1) or higher required',
+    title: 'A plugin of {name} needs Jenkins $1 or newer',
+    what: 'a plugin on its volume is newer than this Jenkins: it needs $1, and the plugins that depend on it fail as well',
+    change: 'Raise {path}.image to Jenkins $1 or newer (controller.image.tag of the chart)',
+    steps: [
+      'Or pin the plugin that the line above names to a version for this Jenkins (controller.installPlugins, plugins.txt, without the latest of its dependencies: installLatestPlugins: false).',
+    ],
+  },
+  {
+    pattern: /provided port:(\d{1,5}) is not reachable(?: on host ([\w.-]{1,120}))?/,
+    example: 'SEVERE: http://depot:8080/ provided port:50000 is not reachable on host depot',
+    kind: 'log-conn-refused',
+    title: '{name} does not reach the port for agents of Jenkins ($1 of $2)',
+    what: 'Jenkins answers over HTTP and names $1 as the port for agents, which the agent does not reach at $2: the Service of Jenkins has no such port, or a proxy or NetworkPolicy stands between',
+    steps: [
+      'Give the Service of the controller the port $1 (the chart makes NAME-agent for it) and set the Jenkins tunnel of the Kubernetes cloud to that Service (NAME-agent.NAMESPACE:$1); or let agents use WebSocket (webSocket of the cloud, -webSocket of the agent), which needs HTTP only.',
+    ],
+  },
+  {
+    pattern: /Verifying runner\.\.\. is (?:removed|not valid)/,
+    example: 'ERROR: Verifying runner... is removed               runner=abcd',
+    title: 'GitLab does not know the runner of {name} any more',
+    what: 'the authentication token of the runner is not that of a runner in this GitLab: it was deleted there, or the token is of another instance',
+    steps: [
+      'Create the runner anew in GitLab (Admin, group or project: CI/CD, Runners, New runner) and put its token (it begins with glrt) into the Secret of the runner (runnerToken of the chart); see that gitlabUrl is that instance.',
+    ],
+  },
+  {
+    pattern: /Not configured\. Run config\.\(sh\/cmd\) to configure the runner/,
+    example: 'An error occurred: Not configured. Run config.(sh/cmd) to configure the runner.',
+    title: 'The GitHub runner in {name} was not registered before it starts',
+    what: 'run.sh is started without the files that config.sh makes and without a configuration from the controller (ACTIONS_RUNNER_INPUT_JITCONFIG): the registration failed before, or the pod was not made by the controller',
+    change:
+      'In a runner of your own let the entrypoint run config.sh with --url and a fresh registration token first; with Actions Runner Controller leave command and args of the runner as the chart has them ({path}.command), and see the log of the controller and the Secret of the scale set',
+  },
+  {
+    pattern: /runner registration has been deleted from the server/,
+    example:
+      'Failed to create a session. The runner registration has been deleted from the server, please re-configure.',
+    title: 'GitHub has deleted the registration of the runner in {name}',
+    what: 'the runner was removed at GitHub (an ephemeral one after its job, or one that was long away), and its files still name it',
+    steps: [
+      'Delete the pod, so that it registers anew (ephemeral runners are made for one job each: their controller makes the next); where the files lie on a volume, remove .runner and .credentials there and run config.sh with a new token.',
+    ],
+  },
+  {
+    pattern: /No response from gunicorn master within (\d{1,5}) seconds/,
+    example: 'ERROR - No response from gunicorn master within 120 seconds',
+    title: 'The webserver of Airflow in {name} does not come up within $1 seconds',
+    what: 'the master of gunicorn did not answer in $1 seconds: the webserver has too little CPU or memory to load all providers in that time (killed workers look so as well), or waits for its database',
+    change:
+      'Give it more CPU and memory ({path}.resources), and time: AIRFLOW__WEBSERVER__WEB_SERVER_MASTER_TIMEOUT above $1 at {env}, and a startup probe that waits as long',
+  },
+  {
+    pattern: /The \w{3,20} is already running under PID (\d{1,7})/,
+    example: 'The webserver is already running under PID 17.',
+    title: '{name}: a PID file of an earlier start of Airflow keeps it from starting',
+    what: 'it finds a PID file (airflow-webserver.pid in AIRFLOW_HOME) with process $1 and takes it for a running instance; the volume there outlives the restart of the container',
+    steps: [
+      'Remove the PID file before each start (rm -f "$AIRFLOW_HOME"/airflow-webserver.pid in the command), or give it a place outside the volume (--pid /tmp/airflow-webserver.pid).',
+    ],
+  },
+  {
+    pattern: anyOf(
+      /is not a local folder and is not a valid model identifier/,
+      /Repository Not Found for url: https:\/\/huggingface\.co\/([\w./-]{3,120}?)(?:\/resolve\b|\.$|$)/,
+    ),
+    example: [
+      "OSError: acme/depot-9 is not a local folder and is not a valid model identifier listed on 'https://huggingface.co/models'",
+      'Repository Not Found for url: https://huggingface.co/acme/depot-9/resolve/main/config.json.',
+    ],
+    kind: 'log-auth-db',
+    title: 'Hugging Face has no model of that name for {name} $1',
+    what: 'the model that it asks for does not exist under that name, or is private and is asked for without a token that may read it (both are answered alike)',
+    change:
+      'Correct the name of the model (OWNER/NAME, as its page has it) at {path}.args or env; for a private or gated one give a token that may read it as HF_TOKEN at {env} from a Secret; for one on a volume name its directory, which must hold config.json',
+  },
+];
