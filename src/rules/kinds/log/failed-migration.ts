@@ -49,6 +49,10 @@ export const MIGRATION_STEPS = caseTable([
     example: ['migration file "0042_add_total.js" failed', 'Migrating: 2026_05_02_112031_add_total'],
   },
   {
+    pattern: /error executing (?:migrations\/)?(\d{4,14}_[\w-]{1,120})(?:\.up)?\.sql/,
+    example: 'running db migrations: error executing migrations/20260502112031_add_total.up.sql, sql: select',
+  },
+  {
     pattern: /migration (?:step |version )?["'`]?(\d{3,14}[\w-]{0,120})["'`]? (?:has )?failed/i,
     example: 'migration step 0042_add_total has failed',
   },

@@ -15,6 +15,7 @@ export const logAuthDb = logKind({
   description:
     'The log says that a service rejects the credentials (wrong or missing password, key or token) or denies the access (database privileges, S3 AccessDenied, cloud IAM, 401, 403). The Secret holds something else than the service expects, or the account lacks the right.',
   severity: 'high',
+  isTriedAgain: true,
   hint: anyOf(
     /denied|auth|ACL|anonymous|Username|401|403|credential|invalid|Login|NOAUTH|WRONGPASS|NOPERM|role|ORA-/i,
     /privilege|permission|token|signature|Access ?Key|refused|access to|pg_hba|Forbidden|Violation|AADSTS|Status\(/i,
@@ -22,7 +23,7 @@ export const logAuthDb = logKind({
     /UnrecognizedClient|federated identity/i,
   ),
   except:
-    /Permission denied @|certificate |\/dev\/|AccessDeniedException(?:: |\[)\/|file access denied|length should be at least/,
+    /Permission denied @|certificate |\/dev\/|AccessDeniedException(?:: |\[)\/|file access denied|length should be at least|failed attempts[:=]/,
   confirm: (context) => !isKernelDenial(context.line) && (!BARE_REFUSAL.test(context.line) || isRemoteRefusal(context)),
   patterns: caseTable([
     {
@@ -93,7 +94,7 @@ export const logAuthDb = logKind({
         /Access token could not be acquired|ManagedIdentityCredential authentication (?:unavailable|failed)/i,
       ),
       example: [
-        'authentication failed attempts: 0',
+        'LDAP authentication failed',
         'failed to connect to `host=db user=orders database=app`: failed SASL auth (FATAL: password authentication failed for user',
         '%3|1700000000.123|FAIL|rdkafka#producer-1| [thrd:sasl_ssl://kafka:9093/bootstrap]: SASL authentication error: Authentication failed (after 300ms in state AUTH_REQ)',
         "codeName: 'AuthenticationFailed'",

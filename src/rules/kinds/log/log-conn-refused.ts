@@ -24,6 +24,10 @@ const UNREACHED = anyOf(
 );
 const PORT = /:(\d{1,5})$/;
 
+/** Some say the same of credentials that are refused, which another line tells. */
+const ANY_CONNECTION = /error establishing a (?:\w{1,30} )?connection/i;
+const CREDENTIALS = /Access denied for user|authentication failed for user|Login failed for user/i;
+
 /** Somebody answers that nobody listens there. */
 export const logConnRefused = logKind({
   id: 'log-conn-refused',
@@ -38,6 +42,7 @@ export const logConnRefused = logKind({
     /could not be established|brokers? (?:are|is) down|connect|all (?:hosts|nodes|servers)|available brokers/i,
   ),
   isNamed: isHostNamed,
+  confirm: (hit) => !ANY_CONNECTION.test(hit.line) || !hit.container.logLines.some((line) => CREDENTIALS.test(line)),
   except: /login was refused|ACCESS_REFUSED|name or service|resol(?:ve|ution)|certificate|x509/i,
   patterns: caseTable([
     { pattern: /ECONNREFUSED|connection refused/i, example: 'Connection refused' },
@@ -92,14 +97,15 @@ export const logConnRefused = logKind({
       example: 'no alive nodes found in your cluster',
     },
     {
-      // Some say the same of credentials that are refused.
-      pattern: /error establishing a (?:\w{1,30} )?connection/i,
+      pattern: ANY_CONNECTION,
       example: 'Error establishing a database connection',
     },
     {
-      pattern: /could not connect to (?:server|redis|the database|the endpoint)/i,
-      example:
+      pattern: /no usable database connection found|could not connect to (?:server|redis|the database|the endpoint)/i,
+      example: [
+        'unable to create SQL connection: no usable database connection found',
         'Invalid endpoint: EndpointConnectionError: Could not connect to the endpoint URL: "https://s3.eu-north-1.amazonaws.com/": getaddrinfo EAI_AGAIN s3.eu-north-1.amazonaws.com',
+      ],
     },
   ]),
   say: (hit) => {

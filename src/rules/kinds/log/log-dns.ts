@@ -107,10 +107,11 @@ export const logDns = logKind({
     {
       pattern: anyOf(
         /Name or service not known|Temporary failure in name resolution|no such host|NXDOMAIN|Name does not resolve/i,
-        /No resolvable bootstrap urls|nodename nor servname provided/i,
+        /No resolvable bootstrap urls|nodename nor servname provided|host or service not provided, or not known/i,
       ),
       example: [
         'getaddrinfo: Name or service not known',
+        'failed to retrieve the version: host or service not provided, or not known',
         'Temporary failure in name resolution',
         'DNS lookup failed: NXDOMAIN',
         'connection failed: Name does not resolve',

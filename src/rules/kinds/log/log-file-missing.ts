@@ -11,16 +11,24 @@ import { sayMissing } from './missing-file.js';
 const SUPPRESSED = /Suppressed: \S{1,80}AccessDeniedException: \//;
 
 const DENIED = /permission denied|EACCES/i;
+/** A directory that could not be made, so that nothing is in it. */
+const DENIED_DIRECTORY = /cannot create directory ['"‘]?([^'"’\s]{2,300})['"’]?: Permission denied/;
 const PROGRAM = /^([\w./-]{1,60}): /;
 const LINES_NEAR = 6;
 
-/** Whether the same program says right beside it that it may not write: what it could not make, it does not find either. */
+/** Whether it is said right beside it that the program may not write, or the directory not be made: what could not be made is not found either. */
 function isDeniedNearby(hit: LogHit): boolean {
   const program = PROGRAM.exec(hit.raw)?.[0];
   const { lines, index } = linesAround(hit);
-  if (program === undefined || index === -1) return false;
-  const near = lines.slice(Math.max(0, index - LINES_NEAR), index + LINES_NEAR);
-  return near.some((line) => line.startsWith(program) && DENIED.test(line));
+  if (index === -1) return false;
+  const near = lines.slice(Math.max(0, index - LINES_NEAR), index + LINES_NEAR).filter((line) => DENIED.test(line));
+  return near.some((line) => {
+    const directory = DENIED_DIRECTORY.exec(line)?.[1];
+    return (
+      (program !== undefined && line.startsWith(program)) ||
+      (directory !== undefined && hit.raw.includes(`${directory}/`))
+    );
+  });
 }
 
 /** A file, a module or a class that the program does not find. */

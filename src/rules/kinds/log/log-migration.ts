@@ -81,7 +81,7 @@ export const logMigration = logKind({
       pattern: anyOf(
         /liquibase\.exception\.\w{1,60}|Failed to update database\b/i,
         /version mismatch for (?:keyspace|database)[^.]{0,80}\. Expected version/i,
-        /schema version compatibility check failed|\[Failed SQL: /i,
+        /schema version compatibility check failed(?!.{0,60}(?:unable to create SQL connection|no usable))|\[Failed SQL: /i,
       ),
       example: [
         'liquibase.exception.MigrationFailedException: Migration failed for changeset db/changelog/001.xml::1::bob:',

@@ -129,7 +129,8 @@ export const MIGRATION_CASES = caseTable<CaseRow & MigrationCase>([
     ],
   },
   {
-    pattern: /schema version compatibility check failed|version mismatch for (?:keyspace|database)/i,
+    pattern:
+      /schema version compatibility check failed(?!.{0,60}(?:unable to create SQL connection|no usable))|version mismatch for (?:keyspace|database)/i,
     example: 'sql schema version compatibility check failed: version mismatch for keyspace/database: "temporal"',
     title: 'The schema of the database is older than the program',
     what: 'the schema in the database is of another version than this image expects',

@@ -151,4 +151,58 @@ export const PRODUCT_LOGS: readonly (readonly [log: string, kind: string, title:
     'Keycloak has no hostname',
     'KC_HOSTNAME',
   ],
+  [
+    'SEVERE\tjenkins.InitReactorRunner$1#onTaskFailed: Failed Loading plugin Shelf plugin v4248 (shelf)\njava.io.IOException: Failed to load: Shelf plugin (shelf 4248)\n - Jenkins (2.462.1) or higher required\n\tat PluginClassLoader for shelf//hudson.PluginWrapper.resolvePluginDependencies(PluginWrapper.java:1021)',
+    'crash-app-error',
+    'A plugin of api needs Jenkins 2.462.1',
+    'to Jenkins 2.462.1 or newer',
+  ],
+  [
+    'ERROR: Registering runner... failed  runner=ab status=couldn\'t execute POST against https://git.depot.example/api/v4/runners: Post "https://git.depot.example/api/v4/runners": tls: failed to verify certificate: x509: certificate signed by unknown authority\nPANIC: Failed to register the runner.',
+    'log-tls',
+    'certificate of git.depot.example is not trusted',
+    'Mount the CA',
+  ],
+  [
+    "Can't start Nextcloud because upgrading from 26.0.3.2 to 29.0.3.4 is not supported.\nIt is only possible to upgrade one major version at a time.",
+    'crash-app-error',
+    'cannot skip a major version: its data are of 26.0.3.2',
+    'the next major version after 26.0.3.2',
+  ],
+  [
+    'ERROR metabase.core :: Metabase Initialization FAILED\nliquibase.exception.LockException: Database has migration lock; cannot run migrations.',
+    'log-migration',
+    'Metabase finds its migrations locked',
+    'migrate release-locks',
+  ],
+  [
+    'Unable to start server. Error: sql schema version compatibility check failed: unable to create SQL connection: no usable database connection found',
+    'log-conn-refused',
+    'cannot be reached',
+    'reachable from the pod',
+  ],
+  [
+    '{"event": "PostgreSQL connection failed, retrying... (connection to server at \\"10.42.4.4\\", port 5432 failed: FATAL:  password authentication failed for user \\"depot\\")", "level": "info"}',
+    'log-auth-db',
+    'rejected for user depot',
+    'user depot',
+  ],
+  [
+    "PHP Warning:  mysqli_real_connect(): (HY000/1045): Access denied for user 'depot'@'10.42.1.9' (using password: YES) in /srv/db.php on line 9\nWordPress database error: Error establishing a database connection",
+    'log-auth-db',
+    'rejected for user depot',
+    'user depot',
+  ],
+  [
+    "mkdir: cannot create directory '../depot/tmp': Permission denied\njava.io.FileNotFoundException: ../depot/tmp/shelf.lock (No such file or directory)",
+    'log-permission-denied',
+    'may not access ../depot/tmp',
+    'emptyDir',
+  ],
+  [
+    'ValueError: Free memory on device (10.2/22.06 GiB) on startup is less than desired GPU memory utilization (0.9, 19.86 GiB).',
+    'log-panic',
+    'wants 19.86 GiB of its GPU, of which 10.2 of 22.06 GiB are free',
+    'below 0.45',
+  ],
 ];
