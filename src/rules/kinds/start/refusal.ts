@@ -21,6 +21,7 @@ export interface Refusal extends CaseRow {
     | 'storage'
     | 'sandbox-gone'
     | 'hcs'
+    | 'windows-version'
     | 'capability'
     | 'sysctl'
     | 'keyring'

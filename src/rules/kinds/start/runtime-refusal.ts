@@ -183,6 +183,14 @@ export const REFUSALS = caseTable<Refusal>([
     isOfNode: true,
   },
   {
+    reason: 'windows-version',
+    example: 'hcs::CreateComputeSystem iis: The container operating system does not match the host operating system.',
+    pattern: /container operating system does not match the host operating system/i,
+    why: () =>
+      'its image is built for another version of Windows than that of the node, and Windows containers run on their own version only',
+    todo: 'Use the tag of the image, and of the base image in its Dockerfile, for the version of Windows Server of the node (ltsc2019, ltsc2022, ltsc2025; kubectl get nodes -o wide shows it), or let the pod run on nodes of its own version (nodeSelector node.kubernetes.io/windows-build)',
+  },
+  {
     reason: 'hcs',
     example: 'hcsshim::CreateComputeSystem iis: The requested operation for attach namespace failed.',
     pattern: /(attach namespace)|HNS failed with error|hcnCreate\w{1,40}|hcnOpenNamespace/i,

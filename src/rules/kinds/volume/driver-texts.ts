@@ -28,6 +28,23 @@ export const DRIVER_TEXTS: readonly StorageHintRow[] = [
     look: 'attachments',
   },
   {
+    pattern: /rbd: map failed: \(108\)|Cannot send after transport endpoint shutdown/,
+    example: 'rbd: sysfs write failed rbd: map failed: (108) Cannot send after transport endpoint shutdown',
+    reason: 'Ceph has put the node on its blocklist ((108) ESHUTDOWN)',
+    meaning:
+      'Ceph does not talk to the kernel client of the node any more: it has put its address on the blocklist, as after a node that was fenced or lost its network, or the client gave up.',
+    step: 'See whether an address of the node is on the blocklist (ceph osd blocklist ls; blacklist before 16): once nothing on the node still writes to its old mounts, restart the node, which gives it a new client, or remove the entry (ceph osd blocklist rm ADDRESS:PORT/NONCE). Where a NetworkFence of csi-addons made it, unfence the node there.',
+    look: 'rook',
+  },
+  {
+    pattern: /device already mounted at \[?(\/[^\]\s]{1,300})/,
+    example: 'verifyMount: device already mounted at [/var/lib/kubelet/pods/7/volumes/kubernetes.io~csi/pvc-1/mount]',
+    reason: 'its device is still mounted for another pod of the node',
+    meaning:
+      'The device is still mounted at $1, for another pod on the node: a ReadWriteOncePod or local volume, or the mount of a pod that is gone.',
+    step: 'Find the pod with the UID in $1 (kubectl get pods -A -o custom-columns=NAME:.metadata.name,UID:.metadata.uid): end it where it still uses the claim; where it is gone, unmount the path on the node (umount), which the kubelet does by itself after its restart.',
+  },
+  {
     pattern: /rbd: map failed: \(22\)/,
     except: /is host \/dev mounted/,
     example: 'rbd: map failed: (22) Invalid argument',
