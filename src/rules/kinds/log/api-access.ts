@@ -14,7 +14,7 @@ const NO_ACCESS = anyOf(
   /\.kube\/config(?:["'`]?: no such file|["'`]? does not exist)|Invalid kube-config file\. No configuration found/i,
 );
 const LOST =
-  /leader ?election lost|\blost master$|failed to renew lease|lost (?:the )?leader(?:ship|[ -]election)? ?(?:lease|lock)/i;
+  /leader ?election lost|\blost master$|\bstopped leading$|failed to renew lease|lost (?:the )?leader(?:ship|[ -]election)? ?(?:lease|lock)/i;
 const LEASE =
   /(?:renew|release|update|retrieving|acquire) (?:leader |resource )?(?:lease|lock) ([\w.-]{1,100}\/[\w.-]{1,253})/;
 /** What client-go says of a lease before it gives it up: why it could not be renewed. */

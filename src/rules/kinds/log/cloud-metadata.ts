@@ -11,6 +11,8 @@ const AWS = new RegExp(
   `^(?!.{0,600}(?:googleapi|cloudsql)).{0,2000}?(?:${FAILS}.{0,200}(?:ec2 ?(?:instance )?metadata|ec2imds|EC2 IMDS|instance metadata|instance-identity)|(?:ec2 ?(?:instance )?metadata|ec2imds|EC2 IMDS|instance metadata).{0,200}${FAILS}|from any metadata service)`,
   'i',
 );
+/** Azure answers under a path of its own. */
+const AZURE = /169\.254\.169\.254(?::80)?\/metadata\/(?:instance|identity)|azure/i;
 const GOOGLE = /169\.254\.169\.254(?::80)?\/computeMetadata|metadata\.google\.internal/i;
 /** What the program wanted to know, by the words of its complaint, and the option or variable that tells it. */
 const WANTED: readonly (readonly [pattern: RegExp, thing: string, option: string])[] = [
@@ -29,6 +31,7 @@ export function asksMetadata(line: string): boolean {
 
 /** What to do where that service does not answer. */
 export function metadataSteps(asker: Asker): Step[] {
+  if (AZURE.test(asker.line)) return azureSteps(asker);
   return GOOGLE.test(asker.line) ? googleSteps(asker) : amazonSteps(asker);
 }
 
@@ -44,6 +47,19 @@ export const CLOUD_METADATA: readonly ProblemText[] = [
     steps: googleSteps,
   },
   {
+    pattern: new RegExp(
+      `${FAILS}.{0,300}169\\.254\\.169\\.254(?::80)?/metadata/(?:instance|identity)|169\\.254\\.169\\.254(?::80)?/metadata/(?:instance|identity).{0,300}${FAILS}`,
+      'i',
+    ),
+    example:
+      'failed to get instance metadata: Get "http://169.254.169.254/metadata/instance": context deadline exceeded',
+    title: ({ container }) =>
+      `${container.name} does not reach the metadata service of Azure on its node (${METADATA})`,
+    what: ({ evidence }) =>
+      `the metadata service of Azure (IMDS, ${METADATA}), from which it learns of its machine or gets tokens, does not answer on ${nodeWords(evidence, 'its node')}: a NetworkPolicy or the restriction of IMDS of the cluster closes it to pods, a proxy stands between, or the node is no machine of Azure`,
+    steps: azureSteps,
+  },
+  {
     pattern: AWS,
     example: [
       'failed to get region: operation error ec2imds: GetRegion, canceled, context deadline exceeded',
@@ -57,6 +73,14 @@ export const CLOUD_METADATA: readonly ProblemText[] = [
     steps: amazonSteps,
   },
 ];
+
+function azureSteps({ evidence, container }: Asker): Step[] {
+  return [
+    step(
+      `Let ${container.name} reach ${METADATA} from ${nodeWords(evidence, 'its node')}: no NetworkPolicy or firewall against it, ${METADATA} in NO_PROXY where it has a proxy, and hostNetwork for agents of the node where the cluster keeps IMDS from pods. On machines outside Azure set useInstanceMetadata to false in its configuration (azure.json) and name region and identity there.`,
+    ),
+  ];
+}
 
 function googleSteps({ evidence }: Asker): Step[] {
   return [

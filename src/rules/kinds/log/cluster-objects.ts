@@ -27,12 +27,12 @@ export const CLUSTER_OBJECTS: readonly ProblemText[] = [
     what: ({ line }) =>
       `the Kubernetes API does not serve what it asks for${versionOf(line)}: the program is older than the cluster, which has removed that version, or a CRD is missing`,
     steps: ({ container, line }) => [
-      ...ofOwnKind(line),
+      ...ofOwnKind(line, container.logLines),
       step(
         `Use a newer release of ${container.image || 'the program'} that knows the APIs of this version of Kubernetes${versionOf(line)}.`,
         clusterKubectl('api-versions'),
       ),
-      ...(ofOwnKind(line).length > 0
+      ...(ofOwnKind(line, container.logLines).length > 0
         ? []
         : [step('If it is a kind of its own, install its CustomResourceDefinitions.')]),
     ],
@@ -156,8 +156,13 @@ function versionOf(line: string): string {
 const RESOURCE = /\((?:(?:get|list|watch|post|put|patch|delete) )?([a-z]{2,80}(?:\.[a-z0-9-]{1,63}){1,8})\)/;
 
 /** The step for a kind that no Kubernetes has by itself: its definition is missing. */
-function ofOwnKind(line: string): Step[] {
-  const resource = RESOURCE.exec(line)?.[1];
+/** How many lines at the end are looked at for the name of what a line only says to be missing. */
+const LINES_OF_NAMES = 40;
+
+/** The kind that the line names, else another line that says the same. */
+function ofOwnKind(line: string, log: readonly string[]): Step[] {
+  const others = log.slice(-LINES_OF_NAMES).filter((each) => each.includes('could not find the requested resource'));
+  const resource = [line, ...others.reverse()].flatMap((each) => RESOURCE.exec(each)?.[1] ?? [])[0];
   if (resource === undefined) return [];
   return [
     step(

@@ -14,8 +14,8 @@ const HOST = '["\'`]?([a-z0-9_][\\w.-]{0,120})';
 /** Words that stand before the colon where no host is named. */
 const NO_HOST = '(?!(?:failed|failure|error|getaddrinfo|lookup|connect|resolve|exception)\\b["\'`]?:)';
 
-/** Fields and kinds of objects in camel case, which a controller may resolve too. */
-const OF_NO_HOST = /\b[Rr]esolve (?:the )?[A-Za-z][a-z]{1,40}[A-Z]\w{1,60} /;
+/** Fields and kinds of objects in camel case, which a controller may resolve too, and things that are told in words. */
+const OF_NO_HOST = /\b[Rr]esolve (?:the )?(?:[A-Za-z][a-z]{1,40}[A-Z]\w{1,60} |[A-Z][a-z]{1,40} [a-z]{2,40} [a-z])/;
 
 /** A host name that nobody resolves. */
 export const logDns = logKind({
@@ -28,9 +28,14 @@ export const logDns = logKind({
   hint: anyOf(
     /lookup|resolv|resolution|getaddrinfo|bad address|unknown ?host|not known|host name|no such host|NXDOMAIN/i,
     /can't find|couldn't find|hostname|host not found|server host|could not find address|lookup host/i,
-    /nodename|No address associated|invalid address: '/i,
+    /nodename|No address associated|invalid address: '|no record found/i,
   ),
   patterns: caseTable([
+    {
+      pattern: /no record found for (?:Query \{ name: )?Name\("([\w-]{1,63}(?:\.[\w-]{1,63}){0,8})\.?"\)/,
+      example:
+        'Failed to resolve control-plane component error=no record found for Query { name: Name("control.mesh.svc."), query_type: SRV }',
+    },
     {
       pattern: new RegExp(
         `lookup (?:for host )?${HOST}.{0,200}(?:no such host|server misbehaving|i/o timeout|Temporary failure|Try again)`,

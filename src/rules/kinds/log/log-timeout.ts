@@ -146,7 +146,7 @@ function sayNoAnswer(hit: LogHit): LogDraft {
 /** Who does not answer, where the program does not name it. */
 function whoIs(kind: ReturnType<typeof serviceKind>, place: string): string {
   if (kind === undefined) return 'a host that it depends on';
-  const article = /^[AEIO]/.test(kind.name) ? 'an' : 'a';
+  const article = /^[AEIO]/i.test(kind.name) ? 'an' : 'a';
   return `${article} ${kind.name} server that it depends on${place === '' ? '' : ` (${place} by its variables)`}`;
 }
 

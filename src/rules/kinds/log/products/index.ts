@@ -12,6 +12,7 @@ import { DATABASE_SERVERS } from './database-servers.js';
 import { FRAMEWORK_SETTINGS } from './framework-settings.js';
 import { JAVA_START } from './java-start.js';
 import { JVM_AND_DOTNET } from './jvm-and-dotnet.js';
+import { MESHES_AND_DEVICES } from './meshes-and-devices.js';
 import { MESSAGE_BROKERS } from './message-brokers.js';
 import { NODE_AND_PYTHON } from './node-and-python.js';
 import { PACKAGED_APPLICATIONS } from './packaged-applications.js';
@@ -21,6 +22,7 @@ import { PLATFORM_SETTINGS } from './platform-settings.js';
 import { productProblem } from './product-row.js';
 import { SCRIPTING_FRAMEWORKS } from './scripting-frameworks.js';
 import { START_SCRIPTS } from './start-scripts.js';
+import { STORAGE_OPERATORS } from './storage-operators.js';
 import { TELEMETRY_AGENTS } from './telemetry-agents.js';
 import { WEB_SERVERS } from './web-servers.js';
 
@@ -49,4 +51,6 @@ export const PRODUCT_PROBLEMS: readonly ProblemText[] = [
   ...CONTROL_PLANE,
   ...CHART_RELEASES,
   ...CLOUD_CONTROLLERS,
+  ...MESHES_AND_DEVICES,
+  ...STORAGE_OPERATORS,
 ].map((row) => productProblem(row));

@@ -75,7 +75,7 @@ export const PLATFORM_NODES: readonly ProductRow[] = [
   // storage
   {
     pattern:
-      /Lost connection to CSI driver|error connecting to CSI driver|Still connecting to unix:\/\/|CSI driver probe failed/i,
+      /Lost connection to CSI driver|error connecting to (?:the )?CSI driver|failed to connect to (?:the )?CSI driver|Still connecting to unix:\/\/|CSI driver probe failed/i,
     example: 'connection.go:132] Lost connection to unix:///csi/csi.sock. Lost connection to CSI driver, exiting',
     title: '{name} does not reach the CSI driver in its pod',
     what: 'this sidecar only talks to the container of the driver over the socket in their common volume (/csi/csi.sock), and that does not answer: it crashes or does not start',

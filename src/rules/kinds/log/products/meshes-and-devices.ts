@@ -1,0 +1,100 @@
+import type { ProductRow } from './product-row.js';
+
+/** What proxies and init containers of service meshes say of their control plane, and agents of GPUs of their node. */
+export const MESHES_AND_DEVICES: readonly ProductRow[] = [
+  // Istio
+  {
+    pattern: /config for type\.googleapis\.com\/[\w.]{1,120} rejected: ([^\n]{3,300})/,
+    example:
+      'warning envoy config gRPC config for type.googleapis.com/envoy.config.listener.v3.Listener rejected: Error adding/updating listener(s) 0.0.0.0_7000: duplicate address',
+    title: '{name}: Envoy refuses a part of the configuration that istiod sends it',
+    what: 'the proxy gets its configuration from istiod, and Envoy refuses a part of it, so that it never becomes ready: $1',
+    steps: [
+      'Find the object from which that part is made, by the name or port in the message (an EnvoyFilter for another version of Istio, two Gateways or Services with the same port, a ServiceEntry, WasmPlugin or Sidecar): istioctl analyze -A and istioctl proxy-status show it. Correct or remove it; the proxy takes the next configuration by itself.',
+    ],
+  },
+  {
+    pattern:
+      /(?:failed to warm certificate|failed to generate workload certificate|create certificate|CSR)[^\n]{0,300}(?:Unauthenticated desc|authentication failure)/,
+    example:
+      'warn sds failed to warm certificate: create certificate: rpc error: code = Unauthenticated desc = authentication failure',
+    kind: 'log-auth-db',
+    title: 'istiod does not accept the token of {name} for its certificate',
+    what: 'the proxy asks istiod for its certificate with the token of its ServiceAccount, and istiod does not accept that: the token has expired or is of another cluster or audience, or istiod cannot have it reviewed by the API server',
+    steps: [
+      'Read in the log of istiod why it refuses (kubectl -n istio-system logs deployment/istiod, "Failed to authenticate"): give istiod its ClusterRole with tokenreviews back where that is missing; let values.global.jwtPolicy be third-party-jwt and the API servers issue such tokens (audience istio-ca); compare the clocks of the nodes; in several clusters see that istiod has the secret of this one. Then delete the pod.',
+    ],
+  },
+  {
+    pattern:
+      /(?:failed to (?:warm|generate workload) certificate|StreamAggregatedResources|StreamSecrets|citadelclient|\bistiod\b)[^\n]{0,400}x509: ([^\n"]{3,120})/,
+    example:
+      'warn sds failed to warm certificate: transport: authentication handshake failed: x509: certificate signed by unknown authority',
+    kind: 'log-tls',
+    title: '{name} does not accept the certificate of istiod',
+    what: 'the proxy trusts the root certificate in ConfigMap istio-ca-root-cert of its namespace, and the certificate of istiod does not fit that ($1): the CA was made anew (a new installation, another Secret cacerts or istio-ca-secret, a second revision)',
+    steps: [
+      'Delete ConfigMap istio-ca-root-cert in the namespace of the pod: istiod writes it anew with the root that it has now (where it does not, restart deployment/istiod and read its log); then delete the pod. Where several revisions or clusters are to trust each other, give all the same root in Secret cacerts.',
+    ],
+  },
+  {
+    pattern:
+      /iptables(?:-restore)?[^\n]{0,60}: unable to initialize table '(\w{1,20})'|can't initialize ip6?tables table [`'](\w{1,20})': Table does not exist/,
+    example: "xtables parameter problem: iptables-restore: unable to initialize table 'nat'",
+    title: '{name} finds no table $1$2 of iptables in the kernel of its node',
+    what: 'it redirects the traffic of the pod by iptables, and the kernel of the node has no table $1$2: its modules are not loaded, or the node has nftables only',
+    steps: [
+      'Load the modules on all nodes (modprobe ip_tables iptable_nat iptable_mangle xt_REDIRECT xt_owner, and /etc/modules-load.d so that they stay), or use the nft variant of the product (an image whose iptables is the nft one; for Linkerd proxyInit.iptablesMode=nft), or the CNI plugin of the mesh. Then delete the pod.',
+    ],
+  },
+  // Consul
+  {
+    pattern: /did not find correct number of services, found: (\d{1,3})|Timed out waiting for service registration/,
+    example:
+      'Timed out waiting for service registration: error="did not find correct number of services, found: 0, services: map[]"',
+    title: 'Consul has no service registered for the pod',
+    what: 'the init container waits until the connect-inject controller has registered the pod as a service in Consul, and it does not: it registers pods by the Kubernetes Service that selects them',
+    steps: [
+      'See that a Service selects the pod by its labels and has its port (kubectl get endpoints), and that with ACLs the ServiceAccount has the same name as that Service; then read why it is not registered in the log of deployment/consul-connect-injector (rights, a Consul server that it does not reach, an annotation connect-service that names another one).',
+    ],
+  },
+  {
+    pattern: /auth method \\{0,2}"([\w.-]{1,128})\\{0,2}" not found/,
+    example:
+      'error logging in: Unexpected response code: 500 (rpc error making call: ACL not found: auth method "depot-auth-method" not found)',
+    kind: 'log-auth-db',
+    title: 'Consul has no auth method $1',
+    what: 'it logs in at Consul by the auth method $1, which the datacenter, partition or namespace that it asks does not have',
+    steps: [
+      'See which there are (consul acl auth-method list): the Job consul-server-acl-init of the chart makes $1 for the cluster; see its log and run the chart again (helm upgrade), and that datacenter, partition and release name (the prefix of the method) are those of this cluster.',
+    ],
+  },
+  // GPUs
+  {
+    pattern: /Could not resolve Linux kernel version/,
+    example: 'Could not resolve Linux kernel version',
+    title: '{name} finds no packages for the kernel of its node',
+    what: 'the driver container builds the NVIDIA driver for the kernel of the node and finds no headers of that kernel in its package sources: the kernel is newer than they are, was withdrawn, or the container does not reach them',
+    steps: [
+      'See whether the package linux-headers (kernel-devel) of the kernel of the node (uname -r) is still offered and reachable from the node (proxy, mirror: driver.repoConfig of the GPU Operator): boot a kernel that is, use a newer or precompiled driver image for it (driver.version, driver.usePrecompiled), or install the driver on the node and set driver.enabled=false.',
+    ],
+  },
+  {
+    pattern: /Could not unload NVIDIA driver kernel modules, driver is in use/,
+    example: 'Could not unload NVIDIA driver kernel modules, driver is in use',
+    title: '{name} cannot replace the NVIDIA driver of its node: it is in use',
+    what: 'modules of an NVIDIA driver are loaded on the node and something holds them: pods with GPUs, monitoring, a desktop, or a driver that is installed on the node itself',
+    steps: [
+      'Where the node has a driver of its own, set driver.enabled=false in the GPU Operator and use that one. Else drain the pods with GPUs from the node, and stop what else holds it (lsof /dev/nvidia* there: nvidia-persistenced, dcgm, an X server); then delete the pod, or restart the node.',
+    ],
+  },
+  {
+    pattern: /Error watching fields: The third-party Profiling module/,
+    example:
+      'level=fatal msg="Error watching fields: The third-party Profiling module returned an unrecoverable error"',
+    title: '{name} cannot read the profiling metrics of the GPU',
+    what: 'its list of metrics has fields of profiling (DCGM_FI_PROF_…), which this GPU, its driver or MIG mode does not give, or another profiler on the node holds',
+    change:
+      'Use a list without the fields DCGM_FI_PROF_… : -f /etc/dcgm-exporter/default-counters.csv at {path}.args (or DCGM_EXPORTER_COLLECTORS; dcgmExporter.config of the GPU Operator), or end the other program that profiles the GPU (a second dcgm, nsys)',
+  },
+];

@@ -1,0 +1,63 @@
+import type { ProductRow } from './product-row.js';
+
+/** What operators of storage, their daemons and backup controllers say where they do not start. */
+export const STORAGE_OPERATORS: readonly ProductRow[] = [
+  {
+    pattern: /unable to open OSD superblock on (\/[^\s:]{1,200}): (\([^\n]{3,120})/,
+    example: '** ERROR: unable to open OSD superblock on /var/lib/ceph/osd/ceph-4: (2) No such file or directory',
+    title: '{name} cannot open the disk of its OSD ($1)',
+    what: 'the OSD finds nothing usable at $1: $2. Its disk has another name since a restart, is gone or wiped, or may not be opened',
+    steps: [
+      'See on the node whether the disk of the OSD is there (lsblk, ceph-volume raw list or lvm list): where it is, delete the pod of the OSD, whose init container activates the disk anew by its label; where it is lost, let Ceph recover from the others (ceph osd tree, ceph -s), remove the OSD (the Job rook-ceph-purge-osd, which gives its data up) and add a disk.',
+    ],
+  },
+  {
+    pattern: /monitor data directory at '(\/[^'\n]{1,200})' does not exist/,
+    example: "monitor data directory at '/var/lib/ceph/mon/ceph-b' does not exist: have you run 'mkfs'?",
+    title: '{name} finds no data of its monitor at $1',
+    what: 'the monitor of Ceph was made before, and its data are not at $1 any more: dataDirHostPath of the node was emptied or is on another disk, or the monitor runs on another node than before',
+    steps: [
+      'Where the other monitors have a quorum (ceph quorum_status), delete the deployment of this one: Rook makes another in its place. Where none has, look for the data on the nodes (dataDirHostPath, mostly /var/lib/rook/mon-*/data) before anything else is deleted, and bring one monitor up with them (disaster recovery of Rook).',
+    ],
+  },
+  {
+    pattern: /failed to get arg root-dir|failed to get kubelet root dir/,
+    example:
+      'failed to get arg root-dir. Need to specify "--kubelet-root-dir" in your Longhorn deployment yaml.: failed to get kubelet root dir, no related proc for root-dir detection, error out',
+    title: '{name} does not find the root directory of the kubelet',
+    what: 'Longhorn looks for the kubelet among the processes of the node to learn its root directory, and finds none: the distribution runs it inside another program',
+    change:
+      'Name the directory: --kubelet-root-dir at {path}.command or KUBELET_ROOT_DIR at {env} (csi.kubeletRootDir of the chart), such as /var/lib/kubelet (k3s and most), /var/lib/k0s/kubelet (k0s), /var/snap/microk8s/common/var/lib/kubelet (MicroK8s)',
+  },
+  {
+    pattern: /unexpected directory structure for host-pods volume/,
+    example:
+      'An error occurred: unexpected directory structure for host-pods volume, ensure that the host-pods volume corresponds to the pods subdirectory of the kubelet root directory',
+    title: '{name} finds no pods of the kubelet in its volume host-pods',
+    what: 'the node agent of Velero reads the volumes of pods below the root directory of the kubelet, and the hostPath of its volume host-pods is not that directory on this node',
+    change:
+      'Correct the hostPath of volume host-pods to the folder pods of the kubelet on the nodes (nodeAgent.podVolumePath of the chart): /var/lib/kubelet/pods, or /var/lib/k0s/kubelet/pods (k0s), /var/snap/microk8s/common/var/lib/kubelet/pods (MicroK8s), /opt/rke/var/lib/kubelet/pods (RKE on Flatcar)',
+  },
+  {
+    pattern:
+      /unable to register plugin \(kind=(\w{1,40}), name=([\w./-]{1,120}), command=([^)\n]{1,200})\) because another plugin is already registered/,
+    example:
+      'unable to register plugin (kind=ObjectStore, name=velero.io/depot, command=/plugins/velero-plugin-for-depot) because another plugin is already registered for this kind and name (command=/plugins/depot)',
+    title: '{name} has the plugin $2 twice',
+    what: 'two of its init containers bring a plugin of kind $1 with the name $2',
+    change:
+      'Leave one of the two init containers that bring $2 (the message names both commands: $3 and the one before it) at {spec}.initContainers; velero plugin remove IMAGE does it',
+  },
+  {
+    pattern:
+      /backup store for location \\{0,2}"([\w.-]{1,253})\\{0,2}" is invalid: (?:rpc error: code = \w{1,30} desc = )?([^\n]{3,200})/,
+    example:
+      'some backup storage locations are invalid: backup store for location "depot" is invalid: rpc error: code = Unknown desc = AccessDenied: Access Denied',
+    kind: 'log-auth-db',
+    title: 'Velero cannot use its backup storage location $1',
+    what: 'the object store of BackupStorageLocation $1 refuses it: $2',
+    steps: [
+      'Compare bucket, prefix, region and s3Url of BackupStorageLocation $1 (kubectl -n velero get backupstoragelocations $1 -o yaml) with the store, and see that the credentials (Secret cloud-credentials, key cloud, or the role of ServiceAccount {account}) may list the bucket and get, put and delete its objects; then restart it.',
+    ],
+  },
+];
