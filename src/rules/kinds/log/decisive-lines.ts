@@ -42,7 +42,7 @@ export interface RatedLine {
 /** What programs print last, whatever went wrong. */
 const TRAILER = anyOf(
   /\bdid not exit normally\b|complete log of this run|returned a non-zero exit (?:code|status)|\bELIFECYCLE\b/i,
-  /\bbootstrap checks failed\b|(?:Fatal errors?|Error\(s\)) found in configuration|^Error found at \S/i,
+  /\bbootstrap checks failed\b(?!.{0,800}check failure \[\d)|(?:Fatal errors?|Error\(s\)) found in configuration|^Error found at \S/i,
   /\binit terminating in do_boot|Could not create the Java Virtual Machine/i,
   /A fatal exception has occurred\. Program will exit|BUILD FAILED|Build failed with an exception/i,
   /\bSee (?:the )?(?:stack ?trace|root cause|errors?|messages?|logs?) (?:above|for (?:the )?(?:root cause|details?|more))|exited with errors?: exit status/i,

@@ -9,7 +9,7 @@ import { CLUSTER_OBJECTS } from './cluster-objects.js';
 import { CONTAINER_PROBLEMS } from './container-problems.js';
 import { type RatedLine, rateLines } from './decisive-lines.js';
 import { ENDED_PROCESSES } from './ended-processes.js';
-import { ASIDE_WEIGHT, KNOWN_PROBLEM_WEIGHT } from './line-weights.js';
+import { ASIDE_WEIGHT, ERROR_WEIGHT, KNOWN_PROBLEM_WEIGHT } from './line-weights.js';
 import { MODEL_SERVERS } from './model-servers.js';
 import { NETWORK_PROBLEMS } from './network-problems.js';
 import { NODE_LIMITS } from './node-limits.js';
@@ -104,9 +104,18 @@ function isBetter(one: Found, other: Found): boolean {
 
 function problemOn(rated: RatedLine): Found | undefined {
   const { text, weight, level } = rated;
-  if (weight <= ASIDE_WEIGHT || level === 'info') return undefined;
+  if (weight <= ASIDE_WEIGHT) return undefined;
   const found = KNOWN_PROBLEMS.find(text);
-  return found && { rated, problem: found.row, match: found.match };
+  if (found === undefined) return undefined;
+  const { row: problem, match } = found;
+  if (problem.isAtAnyLevel === true) return { rated: asError(rated), problem, match };
+  return level === 'info' ? undefined : { rated, problem, match };
+}
+
+/** The line with the weight of an error, whatever its program calls it. */
+function asError(rated: RatedLine): RatedLine {
+  const more = Math.max(0, ERROR_WEIGHT - rated.weight);
+  return { ...rated, weight: rated.weight + more, rating: rated.rating + more };
 }
 
 function describeProblem(context: ProblemContext, { rated, problem }: Found): KnownProblem {

@@ -21,6 +21,8 @@ export interface ProblemText extends CaseRow {
   readonly kind?: LogKindId;
   /** Whether it only follows from something else, so that any other line says more. */
   readonly isVague?: boolean;
+  /** Whether programs write it as a warning or as information, although it is why they do not serve. */
+  readonly isAtAnyLevel?: boolean;
   title(context: ProblemContext): string;
   /** The cause, as what follows `Container api ends with exit code 1: `; without a full stop. */
   what(context: ProblemContext): string;

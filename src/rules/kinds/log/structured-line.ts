@@ -5,6 +5,8 @@ const MESSAGES = ['msg', 'message', '@m', '@mt', 'event', 'short_message', 'text
 const ERRORS = ['error', 'err', 'error.message', 'exception', 'cause', 'reason', '@x', 'stack_trace', 'message'];
 const STACKS = ['stack_trace', 'error.stack_trace', 'stacktrace', 'stack', 'exception', '@x'];
 const CAUSED_BY = 'Caused by: ';
+/** Why a file could not be made, below the failure to open it that follows from it. */
+const SUPPRESSED_DENIAL = /Suppressed: (java\.nio\.file\.AccessDeniedException: \/[^\s]{1,300})/;
 /** Where loggers nest what they were given: tracing of Rust, MongoDB. */
 const NESTED = ['fields', 'attr'];
 /** What CloudNativePG logs of PostgreSQL, whose own message says only that it is a record. */
@@ -57,6 +59,8 @@ function withController(message: string, fields: Fields): string {
 /** The deepest cause that a stack trace in a field names, which the message of the outermost exception does not tell. */
 function rootCause(fields: Fields): string {
   const trace = STACKS.map((name) => textOf(fields[name])).find((each) => each.includes(CAUSED_BY)) ?? '';
+  const denial = SUPPRESSED_DENIAL.exec(trace.slice(0, 20_000))?.[1];
+  if (denial !== undefined) return denial;
   const start = trace.lastIndexOf(CAUSED_BY);
   return start === -1 ? '' : (trace.slice(start + CAUSED_BY.length, start + 1_000).split('\n', 1)[0] ?? '').trim();
 }
@@ -79,12 +83,16 @@ function firstIn(places: readonly Fields[], names: readonly string[]): string {
   return '';
 }
 
-/** A text, or the message of an error that is written as an object; of a stack trace its first line. */
+/** What Elasticsearch heads with how many of its checks failed: what failed stands below. */
+const FAILED_CHECK = /^bootstrap check failure \[/;
+
+/** A text, or the message of an error that is written as an object; of several lines the first, or the one that says what failed. */
 function textOfField(value: unknown): string {
   const own = typeof value === 'string' ? textOf(value) : '';
   const fields = fieldsOf(value);
   const words = own === '' ? textOf(fields['message'] ?? fields['msg'] ?? fields['errmsg']) : own;
-  return words.split('\n').find((line) => line.trim() !== '') ?? '';
+  const lines = words.split('\n');
+  return lines.find((line) => FAILED_CHECK.test(line)) ?? lines.find((line) => line.trim() !== '') ?? '';
 }
 
 function textAt(pattern: RegExp, line: string): string {

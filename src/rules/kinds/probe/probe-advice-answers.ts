@@ -4,7 +4,8 @@ import { changeStep, clusterKubectl, execIn, kubectl, named, step } from '../sup
 import { cut } from '../support/quotes.js';
 import { type OwnTimeout, ownTimeout } from './own-timeout.js';
 import { adviseRefusedHost } from './probe-advice-host.js';
-import type { ProbeAdviser } from './probe-adviser.js';
+import type { ProbeAdvice, ProbeAdviser } from './probe-adviser.js';
+import { complaintOf, complaintStep } from './probe-complaint.js';
 import type { ProbeFailure } from './probe-failure.js';
 import { commandOfProbe, probeNumber } from './probe-handler.js';
 import { startSeconds } from './probe-listening.js';
@@ -136,9 +137,14 @@ function reasonIn(output: string): string {
   return text.slice(text.lastIndexOf('\n') + 1).trim();
 }
 
+/** What says only that the program is not well: its log says more. */
+const SAYS_NOTHING =
+  /not (?:yet |currently )?(?:ready|running|serving|healthy)|unhealthy|returned error: 5\d\d|^(?:HTTP )?5\d\d$|^waiting for/i;
+
 /** A command that failed and said why, or an answer that nothing here knows. */
 export const adviseOutput: ProbeAdviser = (evidence, failure) =>
-  adviseKnownOutput(evidence, failure) ?? {
+  adviseKnownOutput(evidence, failure) ??
+  adviseByLog(evidence, failure) ?? {
     meaning:
       commandOfProbe(failure.probe).length > 0 ? 'its command fails, and its output says why' : 'what it got says why',
     steps: [
@@ -148,6 +154,14 @@ export const adviseOutput: ProbeAdviser = (evidence, failure) =>
       ),
     ],
   };
+
+function adviseByLog(evidence: Evidence, failure: ProbeFailure): ProbeAdvice | undefined {
+  if (!SAYS_NOTHING.test(failure.result.trim()) || complaintOf(evidence, failure) === undefined) return undefined;
+  return {
+    meaning: 'the program answers that it is not well, and its log says why',
+    steps: [complaintStep(evidence, failure, 'See in its log what it waits for:')],
+  };
+}
 
 /** Nothing says why. */
 export const adviseGeneral: ProbeAdviser = (evidence, failure) => {

@@ -99,7 +99,7 @@ export const PROBE_ANSWERS = caseTable<CaseRow & { readonly answer: ProbeAnswer 
     answer: 'unreachable-service',
   },
   {
-    pattern: /timed? ?out|deadline ?exceeded/i,
+    pattern: /timed? ?out\b(?!=)|deadline ?exceeded/i,
     example: 'context deadline exceeded (Client.Timeout exceeded while awaiting headers)',
     answer: 'timeout',
   },
@@ -120,6 +120,7 @@ export const PROBE_ANSWERS = caseTable<CaseRow & { readonly answer: ProbeAnswer 
   },
   {
     pattern: /no such file|can't open|cannot (?:stat|access|open)|does not exist/i,
+    except: /\b(?:role|user|database) "/,
     example: "cat: can't open '/tmp/healthy': No such file or directory",
     answer: 'file-missing',
   },

@@ -1,5 +1,6 @@
 import type { Evidence } from '../../evidence/evidence.js';
 import { type CaseRow, caseTable } from '../case-table.js';
+import { KNOWN_PROBLEMS } from '../log/known-problem.js';
 import { changeStep, kubectl, named, step } from '../support/commands.js';
 import type { ProbeAdvice } from './probe-adviser.js';
 import type { ProbeFailure } from './probe-failure.js';
@@ -57,6 +58,23 @@ export const KNOWN_OUTPUTS = caseTable<KnownOutput>([
     }),
   },
   {
+    pattern: /\brole "([^"]{1,63})" does not exist/i,
+    example:
+      'psql: error: connection to server on socket "/run/shelf/.s.PGSQL.5432" failed: FATAL:  role "root" does not exist',
+    advise: (evidence, { path, result }) => {
+      const role = /\brole "([^"]{1,63})"/i.exec(result)?.[1] ?? '';
+      return {
+        meaning: `its output says why: it asks as user ${role}, and the server has no role of that name; where its command names no user, it is the one of the system that it runs as`,
+        steps: [
+          changeStep(
+            evidence,
+            `Let the command at ${path}.exec name a user that the server has (pg_isready -U NAME, psql -U NAME), such as the one of POSTGRES_USER; the server itself is up`,
+          ),
+        ],
+      };
+    },
+  },
+  {
     pattern: /rejecting connections|the database system is (?:starting up|in recovery)/i,
     example: '/var/run/postgresql:5432 - rejecting connections',
     advise: (evidence, { path }) => ({
@@ -74,7 +92,21 @@ export const KNOWN_OUTPUTS = caseTable<KnownOutput>([
 
 /** The advice on an output that is known; undefined for all others. */
 export function adviseKnownOutput(evidence: Evidence, failure: ProbeFailure): ProbeAdvice | undefined {
-  return KNOWN_OUTPUTS.find(failure.result.slice(0, 2_000))?.row.advise(evidence, failure);
+  return (
+    KNOWN_OUTPUTS.find(failure.result.slice(0, 2_000))?.row.advise(evidence, failure) ??
+    adviseProblem(evidence, failure)
+  );
+}
+
+/** What servers state in their logs, and answer to who asks them. */
+function adviseProblem(evidence: Evidence, { container, result }: ProbeFailure): ProbeAdvice | undefined {
+  for (const line of result.slice(0, 2_000).split('\n')) {
+    const found = KNOWN_PROBLEMS.find(line);
+    if (found === undefined || found.row.isVague === true) continue;
+    const context = { evidence, container, line, match: found.match };
+    return { meaning: `its output says why: ${found.row.what(context)}`, steps: [...found.row.steps(context)] };
+  }
+  return undefined;
 }
 
 function inPod(

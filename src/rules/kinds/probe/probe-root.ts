@@ -49,7 +49,7 @@ const CONSEQUENCES: ReadonlySet<ProbeAnswer> = new Set<ProbeAnswer>([
   'output',
 ]);
 /** A command that says this itself names its own reason. */
-const OWN_REASON = /denied|password|credentials|usage:|unknown|invalid|syntax|no such|not found/i;
+const OWN_REASON = /denied|password|credentials|usage:|unknown|invalid|syntax|no such|not found|does not exist/i;
 const LOCAL_HOST = /^host (?:localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[?::1\]?|0\.0\.0\.0):(\d{1,5})$/;
 
 /** The dependency of which the program's own log complains; undefined where it does not, or where the probe itself is wrong. */
