@@ -134,6 +134,7 @@ export const DATA_STORES: readonly ProductRow[] = [
   {
     pattern: /running the 'cockroach init' command if you are trying to initialize/,
     example: "- running the 'cockroach init' command if you are trying to initialize a new cluster.",
+    isAtAnyLevel: true,
     title: '{name} waits for its CockroachDB cluster, which is not initialised or not reachable',
     what: 'the node does not get to the other nodes of its --join, or the cluster is new and nobody has initialised it',
     steps: [

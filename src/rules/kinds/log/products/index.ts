@@ -9,25 +9,39 @@ import { CLUSTERED_STORES } from './clustered-stores.js';
 import { CONTROL_PLANE } from './control-plane.js';
 import { DATA_STORES } from './data-stores.js';
 import { DATABASE_SERVERS } from './database-servers.js';
+import { EVENT_STREAMS } from './event-streams.js';
 import { FRAMEWORK_SETTINGS } from './framework-settings.js';
 import { JAVA_START } from './java-start.js';
 import { JVM_AND_DOTNET } from './jvm-and-dotnet.js';
 import { MESHES_AND_DEVICES } from './meshes-and-devices.js';
 import { MESSAGE_BROKERS } from './message-brokers.js';
+import { MYSQL_SERVERS } from './mysql-servers.js';
 import { NODE_AND_PYTHON } from './node-and-python.js';
 import { PACKAGED_APPLICATIONS } from './packaged-applications.js';
 import { PLATFORM_NODES } from './platform-nodes.js';
 import { PLATFORM_OPERATORS } from './platform-operators.js';
 import { PLATFORM_SETTINGS } from './platform-settings.js';
+import { POSTGRES_SERVERS } from './postgres-servers.js';
 import { productProblem } from './product-row.js';
+import { QUERY_ENGINES } from './query-engines.js';
+import { REPLICATED_STORES } from './replicated-stores.js';
 import { SCRIPTING_FRAMEWORKS } from './scripting-frameworks.js';
+import { SEARCH_SERVERS } from './search-servers.js';
 import { START_SCRIPTS } from './start-scripts.js';
 import { STORAGE_OPERATORS } from './storage-operators.js';
 import { TELEMETRY_AGENTS } from './telemetry-agents.js';
+import { VENDOR_DATABASES } from './vendor-databases.js';
 import { WEB_SERVERS } from './web-servers.js';
 
 /** What single products print, and what is done about it there. */
 export const PRODUCT_PROBLEMS: readonly ProblemText[] = [
+  ...POSTGRES_SERVERS,
+  ...MYSQL_SERVERS,
+  ...REPLICATED_STORES,
+  ...SEARCH_SERVERS,
+  ...EVENT_STREAMS,
+  ...VENDOR_DATABASES,
+  ...QUERY_ENGINES,
   ...DATABASE_SERVERS,
   ...MESSAGE_BROKERS,
   ...CLUSTERED_STORES,

@@ -8,7 +8,7 @@ import type { ProblemContext, ProblemText } from '../problem-text.js';
  * What one product, or several with the same words, prints where it does not start. In the texts `$1` stands for what the pattern captured, `{name}`
  * for the container, `{image}`, `{env}` and `{path}` for its image and places in the manifest, `{spec}` for the spec of the pod, `{account}` for its ServiceAccount.
  */
-export interface ProductRow extends CaseRow, Pick<ProblemText, 'unless' | 'kind' | 'isVague'> {
+export interface ProductRow extends CaseRow, Pick<ProblemText, 'unless' | 'kind' | 'isVague' | 'isAtAnyLevel'> {
   readonly title: string;
   /** The cause, as what follows `Container api ends with exit code 1: `; without a full stop. */
   readonly what: string;

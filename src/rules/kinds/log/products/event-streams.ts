@@ -1,0 +1,160 @@
+import { anyOf } from '../../any-of.js';
+import type { ProductRow } from './product-row.js';
+
+/** What Kafka, ZooKeeper, Kafka Connect, the Schema Registry, RabbitMQ, NATS and Pulsar say of their settings and their members. */
+export const EVENT_STREAMS: readonly ProductRow[] = [
+  {
+    pattern: /Invalid cluster\.id in: (\S{1,200}meta\.properties)/,
+    example: 'RuntimeException: Invalid cluster.id in: /srv/kafka/meta.properties. Expected a, but read b',
+    title: 'The volume of {name} was formatted for another Kafka cluster id than the one that it is given',
+    what: '$1 holds the cluster id with which the volume was formatted, and the node is started with another one: CLUSTER_ID (or what makes it) was changed or made anew, or it has the volume of another cluster',
+    change:
+      'Give CLUSTER_ID (KAFKA_CLUSTER_ID, KAFKA_KRAFT_CLUSTER_ID of Bitnami, the Secret of the chart) the value that $1 holds, the same on all nodes; a chart that makes it at random must keep it over an upgrade',
+    steps: ['Only where the data may be lost, empty the volume: the node formats it anew with the present id.'],
+  },
+  {
+    pattern:
+      /inter\.broker\.listener\.name must be a listener name defined in advertised\.listeners.{0,80}currently configured listeners are (.{1,80})/,
+    example:
+      'requirement failed: inter.broker.listener.name must be a listener name defined in advertised.listeners. The valid options based on currently configured listeners are SHELF',
+    kind: 'log-config-parse',
+    title: 'Kafka has no advertised listener for its brokers among each other (it has $1)',
+    what: 'inter.broker.listener.name (PLAINTEXT where it is not set) must be one of advertised.listeners, and these are $1',
+    change:
+      'Set KAFKA_INTER_BROKER_LISTENER_NAME (KAFKA_CFG_… of Bitnami) to one of $1, or add the listener that is meant to both KAFKA_LISTENERS and KAFKA_ADVERTISED_LISTENERS at {env}, with an address at which the other brokers reach this pod',
+  },
+  {
+    pattern: /advertised\.listeners cannot use the nonroutable meta-address 0\.0\.0\.0/,
+    example:
+      'requirement failed: advertised.listeners cannot use the nonroutable meta-address 0.0.0.0. Use a routable IP address.',
+    kind: 'log-config-parse',
+    title: 'Kafka is to advertise 0.0.0.0, which leads nobody to it',
+    what: 'advertised.listeners is 0.0.0.0 (or was not set, so that listeners is taken for it): it must be the address at which clients and the other brokers reach this very broker',
+    change:
+      'Set KAFKA_ADVERTISED_LISTENERS (KAFKA_CFG_… of Bitnami) at {env} to NAME://HOST:PORT with the stable name of the pod (POD.HEADLESS-SERVICE.NAMESPACE.svc.cluster.local); listeners may stay at 0.0.0.0 or empty',
+  },
+  {
+    pattern: /Command \[\/usr\/local\/bin\/dub path (\/\S{1,160}) writable\] FAILED/,
+    example: 'Command [/usr/local/bin/dub path /srv/kafka/data writable] FAILED !',
+    kind: 'log-permission-denied',
+    title: '{name} may not write to $1',
+    what: 'the image of Confluent runs as user appuser (uid 1000) and checks whether $1 is writable for it: the volume that is mounted there belongs to another user',
+    change:
+      'Set {spec}.securityContext.fsGroup to 1000, the group of appuser in the images of Confluent, so that the volume at $1 is writable for it; on a share its server has to give the directory to that user',
+  },
+  {
+    pattern: /Could not find a '(\w{3,30})' (?:or '[\w.]{1,60}' )?entry in the JAAS configuration/,
+    example:
+      "Could not find a 'ShelfServer' or 'internal.ShelfServer' entry in the JAAS configuration. System property 'java.security.auth.login.config' is not set",
+    kind: 'log-config-parse',
+    title: '{name} has a SASL listener, and no JAAS configuration for it ($1)',
+    what: 'a listener or client uses SASL, and neither sasl.jaas.config nor a JAAS file (java.security.auth.login.config) has an entry $1',
+    change:
+      'Give the login by listener.name.NAME.MECHANISM.sasl.jaas.config (a client: sasl.jaas.config) in its settings, or mount a JAAS file with the section $1 and name it: KAFKA_OPTS=-Djava.security.auth.login.config=FILE at {env}',
+  },
+  {
+    pattern:
+      /Topic '([\w.-]{1,160})' supplied via the '([\w.]{1,60})' property is required to have 'cleanup\.policy=compact'/,
+    example:
+      "ConfigException: Topic 'shelf-offsets' supplied via the 'offset.storage.topic' property is required to have 'cleanup.policy=compact' to guarantee consistency",
+    title: 'The topic $1 of Kafka Connect is not compacted',
+    what: 'Kafka Connect keeps its own state in $1 ($2), which must have cleanup.policy=compact; it was made otherwise, mostly by auto.create.topics.enable of the brokers or by hand',
+    steps: [
+      'Change it: kafka-configs.sh --alter --entity-type topics --entity-name $1 --add-config cleanup.policy=compact (or in its KafkaTopic), then start {name} anew.',
+    ],
+  },
+  {
+    pattern: /retention policy of the schema topic (\S{1,160}) is incorrect/,
+    example:
+      'StoreInitializationException: The retention policy of the schema topic _shelves is incorrect. Expected cleanup.policy to be',
+    title: 'The topic $1 of the Schema Registry is not compacted, so schemas would be lost',
+    what: 'the Schema Registry keeps all schemas in $1, which must have cleanup.policy=compact, and it has another one: mostly the brokers made it by themselves',
+    steps: [
+      'Change it: kafka-configs.sh --alter --entity-type topics --entity-name $1 --add-config cleanup.policy=compact (or in its KafkaTopic), then start {name} anew.',
+    ],
+  },
+  {
+    pattern: /Missing required configuration [`"]process\.roles[`"]/,
+    example: 'ConfigException: Missing required configuration `process.roles` which has no default value.',
+    kind: 'log-config-parse',
+    title: '{name} has no process.roles: Kafka 4 runs without ZooKeeper only (KRaft)',
+    what: 'its settings have no process.roles, as for a Kafka with ZooKeeper, and {image} knows KRaft only',
+    change:
+      'For a cluster with data, set {path}.image back to the last 3.x (3.9) and migrate it to KRaft there first; for a new one set process.roles, node.id, controller.quorum.voters (or bootstrap.servers), controller.listener.names and a CLUSTER_ID (KAFKA_PROCESS_ROLES and so on at {env})',
+  },
+  {
+    pattern: /controller\.quorum\.voters must contain a parseable set of voters/,
+    example:
+      'ConfigException: If using process.roles, controller.quorum.voters must contain a parseable set of voters.',
+    kind: 'log-config-parse',
+    title: '{name} runs with KRaft, and controller.quorum.voters is empty or cannot be read',
+    what: 'process.roles is set, and controller.quorum.voters has no list ID@HOST:PORT,… of the controllers',
+    change:
+      'Set KAFKA_CONTROLLER_QUORUM_VOTERS (KAFKA_CFG_… of Bitnami) at {env} to ID@HOST:PORT of each controller, such as 0@kafka-0.kafka-headless:9093, the same on all nodes',
+  },
+  {
+    pattern:
+      /AgentConfigurationError: .{0,80}Port already in use: (\d{2,5})|JMX connector server communication error: service:jmx:rmi:\/\/[\w.-]{1,160}:(\d{2,5})/,
+    example:
+      'jdk.internal.agent.AgentConfigurationError: java.rmi.server.ExportException: Port already in use: 5557; nested exception is:',
+    kind: 'log-port-in-use',
+    title: 'A second JVM of {name} wants the JMX port $1$2',
+    what: 'JMX_PORT (or KAFKA_JMX_PORT) holds for every Kafka tool that is started in the container, also for a probe or a script that runs one, and the broker has port $1$2 already',
+    change:
+      'Let what is started beside the broker have no JMX_PORT (env -u JMX_PORT kafka-topics.sh … in the probe, hook or start script), or set the port by KAFKA_OPTS in the start of the broker only',
+  },
+  {
+    pattern: /My id (\d{1,6}) not in the peer list/,
+    example: 'java.lang.RuntimeException: My id 7 not in the peer list',
+    kind: 'log-config-parse',
+    title: 'ZooKeeper has the number $1, and its configuration has no server.$1',
+    what: 'myid says $1, and the list of servers (server.N in zoo.cfg, ZOO_SERVERS) has no line server.$1',
+    change:
+      'Let myid and the list agree on all members: add server.$1=HOST:2888:3888 to it, or correct myid (ZOO_MY_ID at {env}; in a StatefulSet mostly the ordinal of the pod plus 1, since 0 is not allowed)',
+  },
+  {
+    pattern: /Exception while listening to address (\S{1,160}?):(\d{2,5})$/,
+    example: 'ListenerHandler@1092] - Exception while listening to address depot-0.depot/10.96.3.4:3888',
+    kind: 'log-config-parse',
+    title: 'ZooKeeper cannot listen at the address of its own entry ($1:$2)',
+    what: 'the line server.N of this very member leads to $1, which is not an address of the pod: the name resolves to a Service, to an earlier pod, or not yet',
+    change:
+      'Set quorumListenOnAllIPs=true (ZOO_LISTEN_ALLIPS_ENABLED=yes of Bitnami, ZOO_CFG_EXTRA="quorumListenOnAllIPs=true" of the official image), or 0.0.0.0 for the own entry; name members by the headless Service, with publishNotReadyAddresses: true',
+  },
+  {
+    pattern: anyOf(
+      /\b(disk|memory) resource limit alarm set on node/,
+      /[Rr]esource alarm\(s\) in effect: ?\[?(\w{3,12})/,
+    ),
+    example: [
+      "disk resource limit alarm set on node 'rabbit@depot-0'.",
+      'Check failed: Resource alarm(s) in effect: memory',
+    ],
+    isAtAnyLevel: true,
+    title: 'RabbitMQ blocks all who publish: its $1$2 alarm is on',
+    what: 'the alarm for $1$2 is on: less disk is free than disk_free_limit, or more memory is used than vm_memory_high_watermark allows; until that changes no message is taken',
+    steps: [
+      'Make room: enlarge the claim of the data (disk), or raise limits.memory (memory); see what fills it (rabbitmqctl list_queues name messages message_bytes) and consume or purge the queues that nobody reads.',
+      'See that the limits fit the pod: disk_free_limit.absolute below the size of the volume, total_memory_available_override_value where it takes the memory of the node for its own.',
+    ],
+  },
+  {
+    pattern: /JetStream has not established contact with a meta leader|JetStream cluster no metadata leader/,
+    example: '[WRN] JetStream has not established contact with a meta leader',
+    isAtAnyLevel: true,
+    title: '{name} finds no leader of its JetStream cluster',
+    what: 'more than half of the servers of the cluster must see each other to elect the leader of JetStream, and this one sees too few: others are down or not reached by their routes, or it knows members that are gone',
+    steps: [
+      'Look at the other servers (pods, routes in their logs: names, port 6222, NetworkPolicy, one cluster.name). Servers that are gone for good still count: remove them (nats server raft peer-remove NAME with the system account).',
+    ],
+  },
+  {
+    pattern: /BKNotEnoughBookiesException|Not enough non-faulty bookies available/,
+    example: 'BKException$BKNotEnoughBookiesException: Not enough non-faulty bookies available',
+    title: 'Fewer bookies run than a ledger of Pulsar needs',
+    what: 'the broker makes a ledger on managedLedgerDefaultEnsembleSize bookies, and finds fewer that are up and writable',
+    steps: [
+      'Look at the bookies: pods that do not run, or that are read-only since their disk is full (bookkeeper shell listbookies -rw). Bring up at least as many as managedLedgerDefaultEnsembleSize, or lower that with WriteQuorum and AckQuorum in the settings of the broker, which means fewer copies.',
+    ],
+  },
+];

@@ -1,0 +1,62 @@
+import type { ProductRow } from './product-row.js';
+
+/** What Trino, Flink, Hive and Druid print where they do not start: memory that does not add up, state that is missing. */
+export const QUERY_ENGINES: readonly ProductRow[] = [
+  {
+    pattern:
+      /sum of max query memory per node \((\d{1,15})\) and heap headroom \((\d{1,15})\) cannot be larger than the available heap memory \((\d{1,15})\)/,
+    example:
+      'Invalid memory configuration. The sum of max query memory per node (2147483648) and heap headroom (644245094) cannot be larger than the available heap memory (2147483648)',
+    kind: 'log-config-parse',
+    title: 'Trino is to give queries more memory than its heap has',
+    what: 'query.max-memory-per-node ($1 bytes) and memory.heap-headroom-per-node ($2 bytes) together are more than the heap of the JVM ($3 bytes)',
+    change:
+      'Lower query.max-memory-per-node in config.properties (server.config.query.maxMemoryPerNode and coordinator or worker of the chart) so that both fit, or raise the heap (-Xmx in jvm.config, jvm.maxHeapSize) with {path}.resources.limits.memory',
+  },
+  {
+    pattern:
+      /IllegalConfigurationException: (Sum of configured .{1,200}? exceed configured Total (?:Process|Flink) Memory \([^)]{1,60}\)|.{1,120}Total Process Memory.{1,120}|TotalProcessMemory .{1,160})/,
+    example:
+      'Caused by: org.apache.flink.configuration.IllegalConfigurationException: Sum of configured JVM Metaspace (256.000mb) and JVM Overhead (192.000mb) exceed configured Total Process Memory (400.000mb',
+    kind: 'log-config-parse',
+    title: 'The memory of Flink does not add up',
+    what: 'the parts of its memory do not fit the total ($1)',
+    change:
+      'Raise jobmanager.memory.process.size or taskmanager.memory.process.size (in flink-conf.yaml or config.yaml, or resource.memory of the FlinkDeployment; at least 1g for a job manager, 1728m for a task manager), or lower the parts that the message names; {path}.resources.limits.memory must be as much',
+  },
+  {
+    pattern:
+      /Cannot find (?:meta data file '_metadata'|checkpoint or savepoint file\/directory) ?(?:in directory )?'?([^\s']{1,200})?/,
+    example:
+      "FileNotFoundException: Cannot find checkpoint or savepoint file/directory 's3://depot/savepoints/shelf-1' on file system 's3'.",
+    title: 'Flink does not find the savepoint from which it is to start ($1)',
+    what: 'the job is to start from $1, which is not there: it was deleted, lies in another bucket or directory, or the pod sees another volume',
+    steps: [
+      'Set initialSavepointPath (execution.savepoint.path, -s) to a savepoint or retained checkpoint that exists (a directory with the file _metadata), at a place that all pods reach (an object store, not a local disk); leave it out only where the job may begin with empty state.',
+    ],
+  },
+  {
+    pattern: /HiveMetaException: Schema initialization FAILED/,
+    example:
+      'org.apache.hadoop.hive.metastore.HiveMetaException: Schema initialization FAILED! Metastore state would be inconsistent !!',
+    kind: 'log-migration',
+    title: 'The schema of the Hive metastore is there already, or half of it: it cannot be initialised again',
+    what: 'schematool -initSchema fails, since its tables exist in the database, from an earlier start or one that was interrupted; the image does this at every start unless it is told otherwise',
+    change:
+      'Set IS_RESUME=true at {env} once the schema is there (images apache/hive 4 and 3.1.3), so that it is not initialised again; for a newer release run schematool -dbType TYPE -upgradeSchema',
+    steps: [
+      'See which: schematool -dbType TYPE -info. Where an interrupted first start has left half of it and nothing is stored yet, drop that database and let it initialise anew.',
+    ],
+  },
+  {
+    pattern:
+      /Not enough direct memory\. {1,2}Please adjust -XX:MaxDirectMemorySize.{1,160}maxDirectMemory\[([\d,]{1,20})\], memoryNeeded\[([\d,]{1,20})\]/,
+    example:
+      'Not enough direct memory.  Please adjust -XX:MaxDirectMemorySize, druid.processing.buffer.sizeBytes, or druid.processing.numThreads: maxDirectMemory[536,870,912], memoryNeeded[2,684,354,560]',
+    kind: 'log-config-parse',
+    title: 'Druid needs more direct memory ($2 bytes) than its JVM allows ($1)',
+    what: 'buffers for processing need $2 bytes of direct memory (buffer.sizeBytes times numThreads and numMergeBuffers and one more), and -XX:MaxDirectMemorySize allows $1; numThreads comes of the processors of the node where it is not set',
+    change:
+      'Set druid_processing_numThreads, druid_processing_numMergeBuffers and druid_processing_buffer_sizeBytes at {env} so that they need less, or raise -XX:MaxDirectMemorySize (DRUID_MAXDIRECTMEMORYSIZE) with {path}.resources.limits.memory',
+  },
+];

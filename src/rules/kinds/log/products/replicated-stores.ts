@@ -1,0 +1,136 @@
+import { anyOf } from '../../any-of.js';
+import type { ProductRow } from './product-row.js';
+
+/** What MongoDB, Redis and Valkey print where they do not start, or do not find their place in a replica set, a cluster or under Sentinel. */
+export const REPLICATED_STORES: readonly ProductRow[] = [
+  {
+    pattern: /Attempted to create a lock file on a read-only directory: (\/[^\s"',]{1,200})/,
+    example: 'IllegalOperation: Attempted to create a lock file on a read-only directory: /data/shelf',
+    kind: 'log-permission-denied',
+    title: '{name} may not write to its data directory $1',
+    what: 'MongoDB cannot make its lock file in $1: the directory belongs to another user than the one that it runs as, or its volume is mounted read-only',
+    change:
+      'Set {spec}.securityContext.fsGroup to the group of the user that {name} runs as, so that the volume at $1 is writable for it (on a share its server has to give the directory to that user); see that no readOnly stands at the mount or the claim',
+  },
+  {
+    pattern:
+      /No host described in new configuration .{0,80}for replica set ([\w.-]{1,80}) maps to this node|Our replica set config is invalid or we are not a member of it/,
+    example:
+      'NodeNotFound: No host described in new configuration with {version: 5, term: 3} for replica set depot maps to this node',
+    isAtAnyLevel: true,
+    title: '{name} does not find itself in the configuration of its replica set $1',
+    what: 'the configuration of the replica set $1 names hosts of which none leads to this pod: it holds addresses of pods that are gone, or names that do not resolve (yet) in this namespace',
+    steps: [
+      'Let the members be named by their stable names (POD.SERVICE.NAMESPACE.svc.cluster.local of a headless Service with publishNotReadyAddresses: true), and see that this name leads to the pod itself.',
+      'Correct them on the primary: rs.conf(), change members[n].host, rs.reconfig(cfg); where no primary is left, with { force: true } on the member with the newest data.',
+    ],
+  },
+  {
+    pattern: /too stale to (?:catch up|use|sync)|We are too stale to/,
+    example: '"msg":"We are too stale to use candidate as a sync source","attr":{"candidate":"depot-0:27017"}',
+    isAtAnyLevel: true,
+    title: '{name} was away from its replica set for longer than the oplog reaches back (too stale)',
+    what: 'the oplog of the other members begins later than what this one has last copied, so it stays in RECOVERING and cannot catch up',
+    steps: [
+      'Let it copy all anew: stop it, empty its data directory while the other members are well, and start it (initial sync), or restore a newer copy of the data into it.',
+      'Enlarge the oplog on all members (replSetResizeOplog), so that it covers more than the longest time that a member may be away.',
+    ],
+  },
+  {
+    pattern: /security\.keyFile is required when authorization is enabled with replica sets/,
+    example: 'BadValue: security.keyFile is required when authorization is enabled with replica sets',
+    kind: 'log-config-parse',
+    title: '{name} is a member of a replica set with authorization, and has no keyFile',
+    what: 'with authorization on, the members of a replica set log in at each other by a common key, and security.keyFile (--keyFile) is not set; the official image switches authorization on where MONGO_INITDB_ROOT_USERNAME is set',
+    change:
+      'Give all members the same key from a Secret (openssl rand -base64 756), mounted with defaultMode: 0400 and readable for the user of mongod, and name it by --keyFile at {path}.args',
+  },
+  {
+    pattern: /replica set is finished initializing|no replset config has been received|NotYetInitialized/,
+    example: 'NotYetInitialized: Cannot use non-local read concern until replica set is finished initializing.',
+    isAtAnyLevel: true,
+    isVague: true,
+    title: 'The replica set of {name} was never initiated',
+    what: 'mongod was started as a member of a replica set, and nobody has given the set a configuration yet',
+    steps: [
+      'Initiate it once on one member: rs.initiate({ _id: NAME, members: [ { _id: 0, host: "POD.SERVICE.NAMESPACE.svc.cluster.local:27017" }, … ] }) in mongosh; the Job, sidecar or operator that is to do this has failed or did not run: see its log.',
+    ],
+  },
+  {
+    pattern: anyOf(
+      /Unable to AUTH to MASTER: ?-?(\w{3,20})/,
+      /Master is not authenticated|MASTER aborted replication with an error: (NOAUTH|WRONGPASS|NOPERM)/,
+    ),
+    example: [
+      'Unable to AUTH to MASTER: -WRONGPASS invalid username-password pair or user is disabled.',
+      'MASTER aborted replication with an error: NOAUTH Authentication required.',
+    ],
+    kind: 'log-auth-db',
+    isAtAnyLevel: true,
+    title: '{name} is a replica and may not log in at its master (masterauth)',
+    what: 'the master demands a password, and this replica gives none, or another one: masterauth (and masteruser) are not what requirepass of the master is',
+    change:
+      'Set masterauth of {name} to the requirepass of the master (and masteruser where an ACL user replicates), on all members, since each may become the master; take both from the same Secret',
+    steps: ['If the Secret was changed, restart all members: the running master still has the old password.'],
+  },
+  {
+    pattern: /corrupted cluster config file "?([\w./-]{1,160})/,
+    example: '# Unrecoverable error: corrupted cluster config file "nodes.conf".',
+    title: 'The cluster file of {name} ($1) is damaged',
+    what: '$1, in which a node of a Redis cluster keeps its own id and those of the others, is half written, as after a full disk or a node that went down',
+    steps: [
+      'Copy $1 away in a debug pod with the same volume, and take the broken last line out where the rest is whole; else remove it: the node then starts with a new id, and is joined again (redis-cli --cluster add-node, as a replica of the master that has its slots, after cluster forget of the old id on all others).',
+      'Keep the data files (dump.rdb, appendonlydir) where this node was a master without a replica: they hold the only copy of its slots.',
+    ],
+  },
+  {
+    pattern: /^>>> 'dir "?([^'"]{1,160})"?'/,
+    example: ">>> 'dir /srv/shelf'",
+    kind: 'log-config-parse',
+    title: '{name} cannot change to its data directory $1 (dir)',
+    what: 'dir in its configuration names $1, which is not there or not open to its user; the line below says which',
+    change:
+      'Mount the volume with the data at $1 ({path}.volumeMounts), readable and writable for the user of {name} (fsGroup), or correct dir in its configuration',
+  },
+  {
+    pattern: /The RDB file contains (?:AUX )?module data I can't load: no matching module(?: type)? '([\w.-]{1,60})'/,
+    example: "The RDB file contains AUX module data I can't load: no matching module 'shelf-idx'",
+    title: 'The data of {name} need a module of Redis that it does not load ($1)',
+    what: 'the dump was written by a Redis with a module (type $1: ft_… is RediSearch, ReJSON-RL is RedisJSON, TSDB-TYPE is RedisTimeSeries), and {image} does not load it',
+    change:
+      'Use an image that has the module, as the one before had it (redis/redis-stack-server, Redis 8), or load it by --loadmodule at {path}.args',
+    steps: ['Only where those data may be lost, move dump.rdb and appendonlydir away and start empty.'],
+  },
+  {
+    pattern: /Can't save in background: fork: Cannot allocate memory/,
+    example: "# Can't save in background: fork: Cannot allocate memory",
+    kind: 'log-heap',
+    isAtAnyLevel: true,
+    title: '{name} cannot fork to save its data: the kernel promises it no more memory',
+    what: 'to save, Redis forks, which for the kernel is as much memory again; with vm.overcommit_memory=0 on the node it refuses that, so nothing is saved and writes are refused in the end (MISCONF)',
+    steps: [
+      'Set vm.overcommit_memory=1 on the nodes that run it (sysctl, their bootstrap, or a DaemonSet), as Redis itself advises: it is a setting of the node.',
+      'Give the container room for the pages that change while it saves: limits.memory well above maxmemory (maxmemory at most two thirds).',
+    ],
+  },
+  {
+    pattern: /\bDENIED Redis is running in protected mode/,
+    example: '-DENIED Redis is running in protected mode because protected mode is enabled and no password is set',
+    title: 'The Redis server lets in only its own host (protected mode)',
+    what: 'Redis has no password and no bind address, so it answers only clients of its own pod',
+    steps: [
+      'Give the Redis server a password (requirepass, from a Secret) and the client the same one; to switch protected mode off (--protected-mode no) instead lets in everybody who reaches the port, so only behind a NetworkPolicy.',
+    ],
+  },
+  {
+    pattern:
+      /\bERR (?:AUTH <password> called without any password configured|Client sent AUTH, but no password is set)/,
+    example: 'ReplyError: ERR AUTH <password> called without any password configured for the default user.',
+    kind: 'log-auth-db',
+    title: '{name} gives a password to a Redis server that has none',
+    what: 'the client logs in with a password, and the server was started without one (requirepass is empty): it did not get its Secret, or another server answers at this address',
+    steps: [
+      'Let the server take the password (requirepass, from the same Secret as {name}), or take it out at the client; see that the address leads to the server that is meant.',
+    ],
+  },
+];

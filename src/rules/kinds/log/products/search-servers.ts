@@ -1,0 +1,138 @@
+import type { ProductRow } from './product-row.js';
+
+/** What Elasticsearch, OpenSearch, Kibana and Logstash print where they do not start, do not form a cluster, or stop to write. */
+export const SEARCH_SERVERS: readonly ProductRow[] = [
+  {
+    pattern:
+      /must discover (?:at least \d{1,2} )?master-eligible nodes \[([^\]]{1,200})\] to bootstrap a cluster: have (?:only )?discovered (?:\[\{([\w.-]{1,80})\})?/,
+    example:
+      'master not discovered yet, this node has not previously joined a bootstrapped cluster, and this node must discover master-eligible nodes [depot-0, depot-1] to bootstrap a cluster: have discovered [{depot-0}{a}]',
+    isAtAnyLevel: true,
+    title: '{name} does not find the other master nodes with which it is to form its cluster ($1)',
+    what: 'the cluster is new, cluster.initial_master_nodes names $1, and of these it has found only $2 so far: the others do not run, have other names, or cannot be reached on the transport port (9300)',
+    steps: [
+      'See that the pods of $1 run (podManagementPolicy: Parallel lets all start at once), that node.name of each is just what cluster.initial_master_nodes says, and that discovery.seed_hosts names a headless Service with publishNotReadyAddresses: true.',
+      'See in the log of the others why they do not join: another cluster.name, certificates for the transport port, a NetworkPolicy.',
+    ],
+  },
+  {
+    pattern:
+      /an election requires (?:at least )?(\d{1,2} nodes?|a node|two nodes|one or more nodes).{0,200}(?:have|has) (?:only )?discovered/,
+    example:
+      'master not discovered or elected yet, an election requires at least 2 nodes with ids from [a, b, c], have discovered [{depot-0}] which is not a quorum',
+    isAtAnyLevel: true,
+    isVague: true,
+    title: 'The cluster of {name} has no master: too few of its master nodes are there',
+    what: 'the cluster was formed before, and to elect a master needs more of its master-eligible nodes ($1) than this one finds',
+    steps: [
+      'Bring the other master nodes back: see why their pods are pending, crash or are not reached (port 9300, certificates). More than half of those that the line names must be there; do not empty the data of the others meanwhile.',
+    ],
+  },
+  {
+    pattern: /did not trust this server's certificate, closing connection/,
+    example:
+      "client did not trust this server's certificate, closing connection Netty4TcpChannel{localAddress=/10.42.0.17:9300",
+    kind: 'log-tls',
+    isAtAnyLevel: true,
+    title: 'The nodes of the cluster do not trust the certificate of {name}',
+    what: 'another node (or a client) closes the connection, since the certificate that {name} shows is not signed by the CA that it trusts: the nodes have certificates of different CAs, or a client lacks the CA',
+    steps: [
+      'Let all nodes have certificates of one CA, and that CA in their truststore (xpack.security.transport.ssl.certificate_authorities or truststore, plugins.security.ssl.transport.*); the remote address in the line says who does not trust it. After a change of the CA restart all nodes, first with both CAs in the truststore.',
+    ],
+  },
+  {
+    pattern:
+      /flood stage disk watermark \[([^\]]{1,20})\] exceeded on \[[^\]]{1,60}\]\[([\w.-]{1,80})\](?:\[([^\]]{1,160})\])?/,
+    example:
+      'flood stage disk watermark [95%] exceeded on [a][depot-0][/srv/shelf] free: 0.9gb[3.1%], all indices on this node will be marked read-only',
+    kind: 'log-no-space',
+    isAtAnyLevel: true,
+    title: 'The disk of $2 is nearly full, so its indices are read-only (flood stage $1)',
+    what: 'more than $1 of the disk of $2 is used, so Elasticsearch makes the indices on it read-only (index.blocks.read_only_allow_delete) until there is room again',
+    steps: [
+      'Make room: enlarge the claim of $2 (its storage class must allow expansion), add nodes, or delete indices that are needed no more (DELETE INDEX, a lifecycle policy). The block is lifted by itself once the disk is below the high watermark (before 7.4 by hand: PUT _all/_settings { "index.blocks.read_only_allow_delete": null }).',
+    ],
+  },
+  {
+    pattern: /high disk watermark \[([^\]]{1,20})\] exceeded on \[[^\]]{1,60}\]\[([\w.-]{1,80})\]/,
+    example:
+      'high disk watermark [90%] exceeded on [a][depot-0][/srv/shelf] free: 1.2gb[4.1%], shards will be relocated',
+    kind: 'log-no-space',
+    isAtAnyLevel: true,
+    isVague: true,
+    title: 'The disk of $2 is nearly full (high watermark $1)',
+    what: 'more than $1 of the disk of $2 is used, so Elasticsearch moves shards away from it and gives it no new ones: with no other node to take them they stay unassigned',
+    steps: [
+      'Enlarge the claim of $2 (its storage class must allow expansion), add nodes, or delete indices that are needed no more; GET _cat/allocation?v shows what each node has.',
+    ],
+  },
+  {
+    pattern: /Transport SSL must be enabled (?:if|for setups with|when) /,
+    example:
+      'bootstrap check failure [1] of [1]: Transport SSL must be enabled if security is enabled. Please set [xpack.security.transport.ssl.enabled]',
+    kind: 'log-config-parse',
+    title: '{name} has security switched on without TLS between its nodes',
+    what: 'xpack.security.enabled is true, and the transport port (9300) has no TLS, which Elasticsearch demands of every node that is no development node',
+    change:
+      'Give the nodes certificates (elasticsearch-certutil ca and cert, in a Secret that is mounted) and set xpack.security.transport.ssl.enabled: true with xpack.security.transport.ssl.keystore.path or .certificate and .key; a cluster of one node may set discovery.type: single-node instead',
+    steps: [
+      'To switch security off (xpack.security.enabled: false) opens all data to everybody who reaches port 9200.',
+    ],
+  },
+  {
+    pattern:
+      /\[([\w.]{3,120})\] is not set, but the following settings have been configured in elasticsearch\.yml : \[([^\]]{1,200})\]/,
+    example:
+      'invalid configuration for depot.ssl - [depot.ssl.enabled] is not set, but the following settings have been configured in elasticsearch.yml : [depot.ssl.key]',
+    kind: 'log-config-parse',
+    title: '{name} lacks the setting $1, which belongs to $2',
+    what: '$2 are set, and $1, which says whether they are used, is not',
+    change: 'Set $1: true (or take $2 out, where it is not to be used) in elasticsearch.yml or at {env}',
+  },
+  {
+    pattern: /unknown setting \[(?!depot\.secure)([\w.]{2,120})\](?: did you mean \[([\w.]{2,120})\])?/,
+    except: /secure setting/,
+    example:
+      'java.lang.IllegalArgumentException: unknown setting [depot.shelf.height] please check that any required plugins are installed',
+    kind: 'log-config-parse',
+    title: '{name} does not know the setting $1',
+    what: 'its configuration has $1, which {image} does not know: it was removed in this version, is misspelt, or belongs to a plugin that is not installed',
+    change:
+      'Take $1 out where it stands (elasticsearch.yml or opensearch.yml of a ConfigMap, or a variable of that name at {env}), or write what this version has for it; settings of an index do not belong there',
+    steps: ['Where it belongs to a plugin, install the plugin in the image.'],
+  },
+  {
+    pattern: /Password (?:\S{1,80} )?(?:failed validation: |is weak\b)|Password does not match validation regex/,
+    example: 'Password shelf failed validation: "Weak password". Please re-try with a minimum 8 character password',
+    kind: 'log-config-parse',
+    title: 'OpenSearch does not take the first password of admin: it is too weak',
+    what: 'OPENSEARCH_INITIAL_ADMIN_PASSWORD is too short or too easy to guess: it needs at least 8 characters with upper and lower case, a digit and a special character, and is tried for strength (zxcvbn) beside',
+    change: 'Give OPENSEARCH_INITIAL_ADMIN_PASSWORD a longer random password, from a Secret at {env}',
+    steps: [
+      'It counts for the demo configuration at the first start only; with certificates and users of your own set DISABLE_INSTALL_DEMO_CONFIG=true.',
+    ],
+  },
+  {
+    pattern: /Unable to complete saved object migrations for the \[([\w.-]{1,80})\] index[:.] ?(.{0,200})/,
+    example:
+      "FATAL Error: Unable to complete saved object migrations for the [.shelf] index: Timeout waiting for the status of the [.shelf_8] index to become 'yellow'",
+    kind: 'log-migration',
+    title: 'Kibana cannot migrate its index $1 in Elasticsearch',
+    what: 'at its start Kibana brings $1 to its own version, and that fails: $2',
+    steps: [
+      'Where it waits for an index to become yellow, or finds no shards: look at Elasticsearch first (GET _cluster/health, _cluster/allocation/explain): a full disk (watermark), too few nodes, cluster.routing.allocation.enable set to none, or cluster.max_shards_per_node reached. Then start Kibana anew.',
+      'Where it names documents that are corrupt or of an unknown type, delete or mend those as the message says, after a snapshot of $1; do not delete $1 itself: it holds the dashboards.',
+    ],
+  },
+  {
+    pattern: /Expected one of .{1,400}? at line (\d{1,6}), column (\d{1,6}) \(byte \d{1,9}\) after (.{0,80})/,
+    example:
+      'LogStash::ConfigurationError", :message=>"Expected one of [ #, => ] at line 12, column 5 (byte 210) after output { depot { shelf ',
+    kind: 'log-config-parse',
+    title: 'The pipeline of {name} cannot be parsed (line $1, column $2)',
+    what: 'its pipeline has a fault of syntax at line $1, column $2 (all files of the pipeline count as one, in the order of their names), right after "$3"',
+    change:
+      'Correct line $1, column $2 of the pipeline (NAME => VALUE, braces and quotation marks in pairs) in the ConfigMap that is mounted at /usr/share/logstash/pipeline',
+    steps: ['Try it first: logstash --config.test_and_exit -f PIPELINE in the same image.'],
+  },
+];
