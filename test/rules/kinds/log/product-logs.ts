@@ -1,3 +1,6 @@
+/** What loggers put around a message, so that the line is longer than what patterns are tried on. */
+const LONG_FIELDS = `"thread":"${'main '.repeat(100)}","logger":"${'depot.'.repeat(100)}"`;
+
 /** Whole logs of products, the kind that is named, and words of the title and of the first step. */
 export const PRODUCT_LOGS: readonly (readonly [log: string, kind: string, title: string, word: string])[] = [
   [
@@ -204,5 +207,59 @@ export const PRODUCT_LOGS: readonly (readonly [log: string, kind: string, title:
     'log-panic',
     'wants 19.86 GiB of its GPU, of which 10.2 of 22.06 GiB are free',
     'below 0.45',
+  ],
+  [
+    `{"log.level":"ERROR","message":"node validation exception\\n[1] bootstrap checks failed. You must address the points described in the following [1] lines before starting. ${'For more of it see the reference of the bootstrap checks. '.repeat(5)}\\nbootstrap check failure [1] of [1]: Transport SSL must be enabled if security is enabled. Please set it",${LONG_FIELDS}}\nERROR: Elasticsearch did not exit normally - check the logs at /srv/es.log`,
+    'crash-app-error',
+    'security switched on without TLS between its nodes',
+    'xpack.security.transport.ssl.enabled: true',
+  ],
+  [
+    `{"log.level":"ERROR","message":"fatal exception while booting","error.stack_trace":"java.lang.IllegalStateException: failed to obtain node locks, tried [/srv/es]\\nCaused by: java.nio.file.NoSuchFileException: /srv/es/node.lock\\n\\tSuppressed: java.nio.file.AccessDeniedException: /srv/es/node.lock",${LONG_FIELDS}}`,
+    'log-permission-denied',
+    'may not access /srv/es/node.lock',
+    '/srv/es',
+  ],
+  [
+    'shelf 11:20:01.33 INFO  ==> Validating settings\nshelf 11:20:01.34 ERROR ==> The SHELF_PASSWORD environment variable is empty or not set. Set the environment variable ALLOW_EMPTY_PASSWORD=yes to allow the container to be started with blank passwords.',
+    'log-missing-env',
+    'Environment variable SHELF_PASSWORD is not set',
+    'Set it',
+  ],
+  [
+    '{"level":"info","msg":"Checking for free disk space for WALs before starting PostgreSQL"}\n{"level":"info","msg":"Detected low-disk space condition, avoid starting the instance"}',
+    'crash-app-error',
+    'The volume with the WAL of api is full',
+    'spec.storage.size',
+  ],
+  [
+    '1:M 20 Nov 2026 09:14:02.213 # Could not create server TCP listening socket ::1:6407: bind: Cannot assign requested address\n1:M 20 Nov 2026 09:14:02.214 # Failed listening on port 6407 (tcp), aborting.',
+    'crash-app-error',
+    'cannot listen on IPv6 (port 6407)',
+    'listen on IPv4 only',
+  ],
+  [
+    '{"s":"E","c":"CONTROL","msg":"Error setting up listener","attr":{"error":{"code":9001,"codeName":"SocketException","errmsg":"Address already in use"}}}',
+    'log-port-in-use',
+    'Port is already in use',
+    'use another port.',
+  ],
+  [
+    'INFO loading\nError: Failed to reach the first peer\n   1: failed to lookup address information: Name or service not known',
+    'log-dns',
+    'Host name does not resolve',
+    'which name it asks for',
+  ],
+  [
+    'ERROR Fatal error during KafkaServer startup (kafka.server.KafkaServer)\nkafka.zookeeper.ZooKeeperClientTimeoutException: Timed out waiting for connection while in state: CONNECTING',
+    'log-timeout',
+    'ZooKeeper does not answer in time',
+    'runs and is reachable',
+  ],
+  [
+    '1 [ERROR] [MY-013171] [InnoDB] Cannot boot server version 80030 on data directory built by version 80035. Downgrade is not supported\n0 [ERROR] [MY-010119] [Server] Aborting',
+    'crash-app-error',
+    'made by MySQL 8.0.35, and it is 8.0.30',
+    'back to MySQL 8.0.35',
   ],
 ];

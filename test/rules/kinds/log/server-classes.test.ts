@@ -16,7 +16,7 @@ describe('what servers print where they do not start', () => {
   });
 
   it('is told as a list of members that lacks this one', () => {
-    const log = 'java.lang.RuntimeException: My id 7 not in the peer list\n\tat com.acme.Quorum.start(Quorum.java:17)';
+    const log = 'java.lang.RuntimeException: Shelf 7 not in the peer list\n\tat com.acme.Quorum.start(Quorum.java:17)';
     expect(diagnosisOfLog(log).steps[0]?.text).toContain('Let the list of members that it reads and its own id');
   });
 

@@ -209,4 +209,43 @@ export const CLUSTERED_STORES: readonly ProductRow[] = [
       'Look at the PD pods first: how many run, and whether they have a leader (pd-ctl member); then at the address in --path or --pd-endpoints, and at NetworkPolicies for port 2379.',
     ],
   },
+  {
+    pattern: /couldn't find local name "([\w.-]{1,120})" in the initial cluster configuration/,
+    example: `discovery failed: couldn't find local name "depot-1" in the initial cluster configuration`,
+    kind: 'log-config-parse',
+    title: 'etcd member $1 is not in its own list of members (initial-cluster)',
+    what: '--name (ETCD_NAME) is $1, and --initial-cluster (ETCD_INITIAL_CLUSTER) has no entry $1=URL',
+    change:
+      'Add $1=http(s)://HOST:2380 to --initial-cluster, or let --name be one of the names there ({path}.args, ETCD_… at {env}); for a member that joins a running cluster add it there first (etcdctl member add $1), with --initial-cluster-state=existing',
+  },
+  {
+    pattern:
+      /Table is in readonly mode since table metadata was not found in zookeeper: replica_path=(\S{1,200})|TABLE_IS_READ_ONLY/,
+    example:
+      'DB::Exception: Table is in readonly mode since table metadata was not found in zookeeper: replica_path=/clickhouse/tables/0/shelves/replicas/r0.',
+    title: 'A replicated table of ClickHouse is read-only: Keeper has lost what it knew of it ($1)',
+    what: 'the table has its data on disk, and ZooKeeper (Keeper) has no entry for it ($1): Keeper was made anew or lost its volume, or cannot be reached',
+    steps: [
+      'See that Keeper runs with its old volume. If its data are lost, restore them from the table: SYSTEM RESTART REPLICA db.table; SYSTEM RESTORE REPLICA db.table (on one replica after the other; SYSTEM RESTORE DATABASE REPLICA for Replicated databases).',
+    ],
+  },
+  {
+    pattern: /cannot seal migrate from "(\w{2,30})" to "(\w{2,30})", no disabled seal/,
+    example:
+      'Error initializing core: cannot seal migrate from "shelfkms" to "shamir", no disabled seal in configuration',
+    kind: 'log-config-parse',
+    title: 'The seal of Vault is $1, and its configuration has $2',
+    what: 'what Vault has stored is sealed by $1, and its configuration names no seal "$1" any more: the stanza was lost in a change, or a migration was meant and not told',
+    change:
+      'Put the stanza seal "$1" back into the configuration of {name} as it was; to change to $2 on purpose keep it with disabled = "true" and unseal with -migrate',
+  },
+  {
+    pattern: /Cluster address must be set when using raft storage/,
+    example: 'Cluster address must be set when using raft storage',
+    kind: 'log-config-parse',
+    title: 'Vault with raft storage lacks its cluster_addr',
+    what: 'integrated storage (raft) needs the address at which the other servers reach this one, and neither cluster_addr nor VAULT_CLUSTER_ADDR is set',
+    change:
+      'Set VAULT_CLUSTER_ADDR at {env} to https://$(HOSTNAME).NAME-internal:8201 (with HOSTNAME of fieldRef metadata.name; the chart does so with server.ha.raft.enabled), and VAULT_API_ADDR beside it',
+  },
 ];

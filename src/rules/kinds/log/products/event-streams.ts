@@ -21,7 +21,7 @@ export const EVENT_STREAMS: readonly ProductRow[] = [
     title: 'Kafka has no advertised listener for its brokers among each other (it has $1)',
     what: 'inter.broker.listener.name (PLAINTEXT where it is not set) must be one of advertised.listeners, and these are $1',
     change:
-      'Set KAFKA_INTER_BROKER_LISTENER_NAME (KAFKA_CFG_… of Bitnami) to one of $1, or add the listener that is meant to both KAFKA_LISTENERS and KAFKA_ADVERTISED_LISTENERS at {env}, with an address at which the other brokers reach this pod',
+      'Set inter.broker.listener.name (KAFKA_INTER_BROKER_LISTENER_NAME, KAFKA_CFG_… of Bitnami) to one of $1, or add the listener that is meant to both KAFKA_LISTENERS and KAFKA_ADVERTISED_LISTENERS at {env}, with an address at which the other brokers reach this pod',
   },
   {
     pattern: /advertised\.listeners cannot use the nonroutable meta-address 0\.0\.0\.0/,
@@ -156,5 +156,62 @@ export const EVENT_STREAMS: readonly ProductRow[] = [
     steps: [
       'Look at the bookies: pods that do not run, or that are read-only since their disk is full (bookkeeper shell listbookies -rw). Bring up at least as many as managedLedgerDefaultEnsembleSize, or lower that with WriteQuorum and AckQuorum in the settings of the broker, which means fewer copies.',
     ],
+  },
+  {
+    pattern: /Failed to load advanced configuration file "(\/[^"]{1,160})": (\d{1,6}): (.{1,120})/,
+    example: `Failed to load advanced configuration file "/srv/rabbit/advanced.config": 12: syntax error before: '}'`,
+    kind: 'log-config-parse',
+    title: 'RabbitMQ cannot read $1 (line $2)',
+    what: '$1 is a list of Erlang terms and has a fault at its line $2: $3',
+    change:
+      'Correct line $2 of $1 (commas between elements and none before a closing bracket, a full stop at the end) in the ConfigMap or Secret that is mounted there',
+  },
+  {
+    pattern: /\{failed_connect,\[\{to_address,\{"([\w.-]{1,200})",(\d{1,5})\}\},\{inet6?,\[inet6?\],nxdomain\}/,
+    example: '{failed_connect,[{to_address,{"depot.shop.svc",443}},{inet,[inet],nxdomain}]}',
+    kind: 'log-dns',
+    title: 'Host $1 does not resolve',
+    what: 'it asks for $1 (port $2), and DNS does not know that name (nxdomain): the name is wrong, the Service does not exist, or the domain of this cluster is not the one in it',
+    steps: [
+      'See whether $1 resolves in the cluster (nslookup in a debug pod). For kubernetes.default.svc.cluster.local set cluster_formation.k8s.host to the name that this cluster has (kubernetes.default, or with its own domain), and look at CoreDNS where other names fail as well.',
+    ],
+  },
+  {
+    pattern: /Cluster upgrade needed but other disc nodes shut down after this one/,
+    example:
+      'Cluster upgrade needed but other disc nodes shut down after this one. Please first start the last disc node to shut down.',
+    title: '{name} is to upgrade its RabbitMQ cluster, and another node was the last one to stop',
+    what: 'the node that was stopped last has the newest state and has to start first with the new version, and this one is not that',
+    steps: [
+      'Start the node that was stopped last first (podManagementPolicy: Parallel lets all start at once), then the others. If that one is gone for good, remove the file nodes_running_at_shutdown in the Mnesia directory of this one (in a debug pod with the same volume): what only the other one had is lost then.',
+    ],
+  },
+  {
+    pattern: /Failed to find any class that implements Connector and which name matches ([\w.$]{2,160})/,
+    example:
+      'ConnectException: Failed to find any class that implements Connector and which name matches com.acme.Shelf, available connectors are:',
+    title: 'Kafka Connect has no plugin with the connector $1',
+    what: 'a connector is configured with the class $1, which is in no directory of plugin.path of this worker',
+    change:
+      'Put the plugin with $1 into the image (a directory of plugin.path; spec.build of the KafkaConnect of Strimzi, confluent-hub install), or correct connector.class to one of those that the line lists',
+  },
+  {
+    pattern: /NotEnoughReplicas(?:AfterAppend)?Exception|fewer in-sync replicas than (?:required|min)/,
+    example:
+      'errors.NotEnoughReplicasException: Messages are rejected since there are fewer in-sync replicas than required.',
+    title: 'Kafka takes no messages: too few replicas of the topic are in sync',
+    what: 'the producer asks for acks=all, and fewer brokers have the partition in sync than min.insync.replicas of the topic says: brokers are down or behind',
+    steps: [
+      'Look at the brokers (which are down, full or slow): kafka-topics.sh --describe --under-min-isr-partitions shows the partitions. With fewer brokers than min.insync.replicas lower that, or the replication factor, for the topic (offsets and transaction topics have settings of their own).',
+    ],
+  },
+  {
+    pattern: /The message is (\d{1,12}) bytes when serialized which is larger than (\d{1,12})/,
+    example:
+      'RecordTooLargeException: The message is 1573012 bytes when serialized which is larger than 1048576, which is the value of the max.request.size configuration.',
+    title: 'A message of {name} is larger ($1 bytes) than its producer may send ($2)',
+    what: 'a message has $1 bytes, and max.request.size of the producer allows $2',
+    change:
+      'Raise max.request.size of the producer above $1 where {name} takes its settings from, with message.max.bytes of the brokers (max.message.bytes of the topic) and fetch limits of the consumers, or send less in one message (compression.type, a reference to a store)',
   },
 ];

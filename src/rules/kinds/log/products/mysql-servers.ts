@@ -139,4 +139,72 @@ export const MYSQL_SERVERS: readonly ProductRow[] = [
     change:
       'Set {path}.image back to the product and version that made the data; to change from MySQL to MariaDB or back, dump there and restore here into an empty volume',
   },
+  {
+    pattern: /Error while setting value '([^']{0,120})' to '([\w.-]{1,80})'/,
+    example: "[ERROR] [MY-000077] [Server] mysqld: Error while setting value 'STRICT_SHELF' to 'sql_mode'.",
+    kind: 'log-config-parse',
+    title: '{name} does not take the value "$1" of $2',
+    what: 'its configuration sets $2 to "$1", which this version does not know: misspelt, or removed (such as NO_AUTO_CREATE_USER in sql_mode since 8.0)',
+    change: 'Correct $2 ("$1") where it stands: args of {name}, or the my.cnf of a ConfigMap',
+  },
+  {
+    pattern: /ERROR 1840 \(HY000\)|GTID_PURGED can only be (?:set|changed) when/,
+    example:
+      'ERROR 1840 (HY000) at line 24: @@GLOBAL.GTID_PURGED can only be set when @@GLOBAL.GTID_EXECUTED is empty.',
+    title: 'The dump sets GTID_PURGED, and the server has transactions of its own already (error 1840)',
+    what: 'the dump was made with the transaction ids of its server, and this one has executed others',
+    steps: [
+      'Make the dump with --set-gtid-purged=OFF (or take the line SET @@GLOBAL.GTID_PURGED out of it), where the data are all that matters; for a new replica clear the ids of the empty server first (RESET BINARY LOGS AND GTIDS, before 8.4 RESET MASTER, which removes its binary logs).',
+    ],
+  },
+  {
+    pattern: /Got a packet bigger than 'max_allowed_packet' bytes|Packet for query is too large/,
+    example: "ERROR 1153 (08S01) at line 412: Got a packet bigger than 'max_allowed_packet' bytes",
+    title: 'A statement or row is larger than max_allowed_packet',
+    what: 'the client sends more in one packet than max_allowed_packet of the server (or of the client) allows',
+    steps: [
+      'Raise max_allowed_packet on the server (up to 1G; args or my.cnf) and at the client (mysql --max-allowed-packet=…), or make the dump with smaller statements (--net-buffer-length, --skip-extended-insert).',
+    ],
+  },
+  {
+    pattern: /Access denied; you need \(at least one of\) the ([A-Z_, or]{3,120}) privilege/,
+    example:
+      'ERROR 1227 (42000) at line 18: Access denied; you need (at least one of) the SUPER or SET_USER_ID privilege(s) for this operation',
+    kind: 'log-auth-db',
+    title: 'The MySQL user of {name} lacks the privilege $1',
+    what: 'the login works, and the statement needs the privilege $1, which the user does not have; in a dump it is mostly a DEFINER of another user, or SET of a global variable',
+    steps: [
+      "Grant it (GRANT … ON *.* TO 'USER'@'%') where the user may have it, run it as an administrator, or take DEFINER clauses and SET @@GLOBAL lines out of the dump (mysqldump --set-gtid-purged=OFF; mysqlpump --skip-definer, sed on DEFINER=).",
+    ],
+  },
+  {
+    pattern: /^ERROR (\d{4}) \(\w{5}\) at line (\d{1,9}): (.{1,160})/,
+    except: /Access denied for|Can't connect|Unknown (?:database|MySQL server host)/,
+    example: 'ERROR 1064 (42000) at line 12: You have an error in your SQL syntax; check the manual',
+    title: 'A statement of the script that {name} runs fails at line $2 (error $1)',
+    what: 'the client runs a script, and the statement that begins at its line $2 fails: $3',
+    change:
+      'Correct line $2 of the script (the line "running …" above names it where the entrypoint runs /docker-entrypoint-initdb.d) where it comes from: a ConfigMap that is mounted, or the image',
+    steps: [
+      'What stands before that line has been done. The entrypoint runs such scripts on an empty data directory only: after a first start that failed empty it, or run the rest by hand.',
+    ],
+  },
+  {
+    pattern: /server time zone value '([^']{1,60})' is unrecognized/,
+    example: "The server time zone value 'SHT' is unrecognized or represents more than one time zone.",
+    kind: 'log-config-parse',
+    title: 'The driver of MySQL does not know the time zone of the server ($1)',
+    what: 'the server says that its time zone is $1, an abbreviation that Connector/J cannot map to one zone',
+    change:
+      'Add connectionTimeZone=UTC (serverTimezone=UTC before version 8.0.23, or the zone that is right, such as Europe/Berlin) to the JDBC URL at {env}, or set default_time_zone of the server to an offset or a full name',
+  },
+  {
+    pattern: /Public Key Retrieval is not allowed/,
+    example: 'java.sql.SQLNonTransientConnectionException: Public Key Retrieval is not allowed',
+    kind: 'log-auth-db',
+    title: '{name} would have to ask the MySQL server for its key, and may not (Public Key Retrieval)',
+    what: 'the user logs in by caching_sha2_password (or sha256_password) without TLS, for which the driver needs the public key of the server, and it is not allowed to fetch it',
+    change:
+      'Use TLS (sslMode=REQUIRED in the JDBC URL at {env}; MySQL 8 has a certificate by itself), which needs no such key; allowPublicKeyRetrieval=true works as well, but lets somebody between both read the password',
+  },
 ];

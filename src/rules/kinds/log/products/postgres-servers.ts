@@ -186,8 +186,8 @@ export const POSTGRES_SERVERS: readonly ProductRow[] = [
     ],
   },
   {
-    pattern: /You might need to increase "?max_(?:pred_)?locks_per_transaction/,
-    example: 'HINT:  You might need to increase max_locks_per_transaction.',
+    pattern: /ERROR: {1,4}out of shared memory/,
+    example: 'ERROR:  out of shared memory',
     title: 'PostgreSQL has no room for more locks (max_locks_per_transaction)',
     what: 'one transaction touches more tables (or partitions) than the table of locks has room for, such as a dump of a database with thousands of tables',
     change:
@@ -201,5 +201,69 @@ export const POSTGRES_SERVERS: readonly ProductRow[] = [
     steps: [
       'Look at the PostgreSQL pods first; when they are up again, attach them (pcp_attach_node, or start Pgpool anew: it keeps a node down until then). If they were up all the time, see that sr_check_user and health_check_user of Pgpool have the right passwords.',
     ],
+  },
+  {
+    pattern: /permission denied to create extension "([\w-]{1,80})"/,
+    example: 'ERROR:  permission denied to create extension "shelf"',
+    title: 'The user of {name} may not create the extension $1',
+    what: 'CREATE EXTENSION "$1" needs a superuser (or, for trusted extensions, the owner of the database), and the user that {name} connects as is neither',
+    steps: [
+      'Create the extension once as the superuser in that very database: CREATE EXTENSION IF NOT EXISTS "$1"; what runs as the user finds it then. With an operator name it where that is for (postInitApplicationSQL or the resource Database of CloudNativePG, preparedDatabases of Zalando); a provider has a role of its own for it.',
+    ],
+  },
+  {
+    pattern: /server version: (\d{1,2}[\w.]{0,10})\b.{0,80}; pg_dump(?:all)? version: (\d{1,2}[\w.]{0,10})/,
+    example: 'pg_dump: error: server version: 16.1 (Debian 16.1-1); pg_dump version: 14.10',
+    title: 'pg_dump in {name} is older ($2) than the server ($1)',
+    what: 'pg_dump $2 does not dump a server of a newer major version ($1)',
+    change:
+      'Use an image for {name} with the client of the major version of the server ($1) or a newer one ({path}.image)',
+  },
+  {
+    pattern: /could not access the server configuration file "([^"]{1,200})"/,
+    example:
+      'postgres: could not access the server configuration file "/srv/pg/postgresql.conf": No such file or directory',
+    kind: 'log-file-missing',
+    title: 'The data directory of {name} has no postgresql.conf ($1)',
+    what: '$1 is not there: the data directory is half set up (initdb was interrupted), another directory than the one with the data (PGDATA), or its configuration is kept elsewhere',
+    steps: [
+      'See what the directory holds, in a debug pod with the same volume. Does it hold no data yet, empty it, and let the entrypoint set it up anew; do the data lie in another directory, set PGDATA to that; is only the file missing, put a postgresql.conf there or name one (config_file).',
+    ],
+  },
+  {
+    pattern: /PGData already exists, can't overwrite/,
+    example: "while verifying if the data directory exists: PGData already exists, can't overwrite",
+    title: 'The volume on which a new PostgreSQL cluster is to be made holds data already',
+    what: 'the Job that makes a new cluster (initdb, restore or join) finds a data directory on the claim, of an earlier attempt or an earlier cluster of that name, and does not overwrite it',
+    steps: [
+      'Find out whose data these are. Are they those of an earlier cluster that is needed, let the operator take it over or recover from it instead; were they left by an attempt that failed and hold nothing, delete this claim together with the Job, so that the operator makes both anew (that deletes what is on it).',
+    ],
+  },
+  {
+    pattern: /Could not find any (?:base )?backups?\b(?: prior to the point in time)?/,
+    example: 'Exception: Could not find any base backups',
+    title: 'The cluster of {name} is to be cloned from backups, and there are none where it looks',
+    what: 'the bootstrap asks the object store for the base backups of the other cluster and gets none: the prefix, bucket or uid in the settings of the clone is not that of the source, its backups never ran, or none is older than the time that is asked for',
+    steps: [
+      'Compare what the source writes (its WAL_BUCKET_SCOPE, backup prefix, logs of its backup) with what the clone reads (clone.s3_wal_path, clone.uid and clone.timestamp of the resource, CLONE_… of the pod), and list the bucket there: basebackups_005 must hold one older than the timestamp.',
+    ],
+  },
+  {
+    pattern: /server process \(PID \d{1,9}\) was terminated by signal 9/,
+    example: 'LOG:  server process (PID 4120) was terminated by signal 9: Killed',
+    isAtAnyLevel: true,
+    title: 'Processes of {name} are killed (SIGKILL), mostly since they use more memory than its limit',
+    what: 'a backend of PostgreSQL was ended by SIGKILL, mostly since all processes together have used up the memory limit of the container; the server then ends all others and recovers, while nobody can connect',
+    change:
+      'Raise {path}.resources.limits.memory, or let it use less: shared_buffers a quarter of the limit, a smaller work_mem (it counts for each sort of each connection), fewer connections (max_connections, a pooler)',
+    steps: ['The line below it (DETAIL: Failed process was running) names the statement that was at work.'],
+  },
+  {
+    pattern: /The server does not support SSL connections/,
+    example: 'Error: The server does not support SSL connections',
+    title: '{name} demands TLS of a PostgreSQL server that has none',
+    what: 'the client asks for TLS (sslmode=require, ssl: true), and the server was started without it (ssl = off)',
+    change:
+      'Switch TLS on at the server (ssl = on with a certificate; in its operator or chart), or let the client do without where nobody can listen in on the way: sslmode=disable or prefer, ssl: false, in the address at {env}',
   },
 ];

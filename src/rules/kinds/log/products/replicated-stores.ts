@@ -115,7 +115,8 @@ export const REPLICATED_STORES: readonly ProductRow[] = [
   },
   {
     pattern: /\bDENIED Redis is running in protected mode/,
-    example: '-DENIED Redis is running in protected mode because protected mode is enabled and no password is set',
+    example:
+      'ReplyError: DENIED Redis is running in protected mode because protected mode is enabled and no password is set',
     title: 'The Redis server lets in only its own host (protected mode)',
     what: 'Redis has no password and no bind address, so it answers only clients of its own pod',
     steps: [
@@ -132,5 +133,23 @@ export const REPLICATED_STORES: readonly ProductRow[] = [
     steps: [
       'Let the server take the password (requirepass, from the same Secret as {name}), or take it out at the client; see that the address leads to the server that is meant.',
     ],
+  },
+  {
+    pattern: /Can not set up PEM key file|cannot read (?:PEM key|certificate) file:? ?(\/\S{1,160})?/,
+    example: '"codeName":"InvalidSSLConfiguration","errmsg":"Can not set up PEM key file."',
+    kind: 'log-tls',
+    title: 'MongoDB cannot use its certificate with key (tlsCertificateKeyFile)',
+    what: 'the file of --tlsCertificateKeyFile (net.tls.certificateKeyFile) is missing, cannot be read by its user, or does not hold both: certificate and private key one after the other',
+    change:
+      'Let one file hold both, as MongoDB wants it (cat tls.crt tls.key into one, in an init container on an emptyDir, or the CombinedPEM output of cert-manager), readable for the user of mongod, and name it by --tlsCertificateKeyFile at {path}.args; a key with a passphrase needs certificateKeyFilePassword',
+  },
+  {
+    pattern: /BadValue: Unrecognized option: ([\w.]{2,100})/,
+    example: 'BadValue: Unrecognized option: storage.shelf.enabled',
+    kind: 'log-usage',
+    title: '{name} does not know the option $1',
+    what: 'its configuration (mongod.conf) has $1, which {image} does not know: it was removed in this version (storage.journal.enabled in 7.0, storage.mmapv1 in 4.2), is misspelt, or belongs to the Enterprise edition',
+    change:
+      'Take $1 out of mongod.conf (the ConfigMap or Secret that is mounted, or the value of the chart that makes it)',
   },
 ];

@@ -125,6 +125,15 @@ export const SEARCH_SERVERS: readonly ProductRow[] = [
     ],
   },
   {
+    pattern: /Cannot write to (\/\S{1,160}) as (\d{1,10}):(\d{1,10})/,
+    example: 'Cannot write to /var/shelf as 8983:8983',
+    kind: 'log-permission-denied',
+    title: '{name} may not write to $1',
+    what: 'the start script of Solr runs as user $2 and group $3, and may not write to $1: the volume that is mounted there belongs to another user',
+    change:
+      'Set {spec}.securityContext.fsGroup to $3, the group that it runs as, so that the volume at $1 is writable for it; on a share its server has to give the directory to user $2',
+  },
+  {
     pattern: /Expected one of .{1,400}? at line (\d{1,6}), column (\d{1,6}) \(byte \d{1,9}\) after (.{0,80})/,
     example:
       'LogStash::ConfigurationError", :message=>"Expected one of [ #, => ] at line 12, column 5 (byte 210) after output { depot { shelf ',
@@ -134,5 +143,36 @@ export const SEARCH_SERVERS: readonly ProductRow[] = [
     change:
       'Correct line $1, column $2 of the pipeline (NAME => VALUE, braces and quotation marks in pairs) in the ConfigMap that is mounted at /usr/share/logstash/pipeline',
     steps: ['Try it first: logstash --config.test_and_exit -f PIPELINE in the same image.'],
+  },
+  {
+    pattern: /setting \[([\w.]{3,120})\] is not allowed when \[([\w.]{3,120})\] is set to \[([\w.-]{1,60})\]/,
+    example:
+      'IllegalArgumentException: setting [depot.initial_nodes] is not allowed when [depot.type] is set to [single-node]',
+    kind: 'log-config-parse',
+    title: '{name} has $1, which does not go with $2: $3',
+    what: '$2 is $3, and $1 is set too: both exclude each other',
+    change:
+      'Take $1 out (elasticsearch.yml or a variable of that name at {env}), or $2, whichever does not fit: a cluster of one node needs only discovery.type: single-node',
+  },
+  {
+    pattern: /AccessDeniedException:? \[?(\/\S{0,120}\/config\/(?:elasticsearch|opensearch)\.keystore)/,
+    example: 'Likely root cause: java.nio.file.AccessDeniedException: /srv/elasticsearch/config/elasticsearch.keystore',
+    kind: 'log-permission-denied',
+    title: '{name} may not read its keystore $1',
+    what: '$1 belongs to uid 1000 and group 0 of the image (or is of a volume with other owners), and {name} runs as another user and group',
+    change:
+      'Let {name} run as uid 1000 ({path}.securityContext.runAsUser: 1000) with runAsGroup: 0 (or fsGroup: 1000 for its volumes), as the image is made for; where the keystore is mounted from a Secret, let an init container copy it to an emptyDir',
+    steps: ['Do not mount a volume over the whole config directory: it hides the other files of the image.'],
+  },
+  {
+    pattern:
+      /this action would add \[(\d{1,6})\](?: total)? shards, but this cluster currently has \[(\d{1,7})\]\/\[(\d{1,7})\] maximum/,
+    example:
+      'Validation Failed: 1: this action would add [2] shards, but this cluster currently has [999]/[1000] maximum normal shards open;',
+    title: 'The Elasticsearch cluster has as many shards as it allows ($2 of $3)',
+    what: 'a new index needs $1 more shards, and the cluster has $2 of the $3 that cluster.max_shards_per_node allows for its data nodes',
+    steps: [
+      'Delete or close old indices, or give them fewer shards (number_of_shards: 1, number_of_replicas: 0 with one node, a lifecycle policy that shrinks and deletes); more data nodes raise the bound. cluster.max_shards_per_node can be raised meanwhile, and costs heap.',
+    ],
   },
 ];

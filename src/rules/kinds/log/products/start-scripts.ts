@@ -143,4 +143,14 @@ export const START_SCRIPTS: readonly ProductRow[] = [
     change:
       'Look up which variable the code reads at the place that the message names, and set it at {env} (from a Secret where it is one); .expect("NAME") there makes the next message say it',
   },
+  {
+    pattern:
+      /sysctl: (?:error setting key|setting key|permission denied on key|cannot stat) ["'`]?([\w./-]{3,80}?)["'`]?(?:: |, |$)(?:Read-only file system|Permission denied|Operation not permitted|ignoring|No such file)?/i,
+    example: "sysctl: error setting key 'vm.shelf_count': Read-only file system",
+    kind: 'log-readonly-fs',
+    title: '{name} may not set $1, a kernel setting of its node',
+    what: 'it is to set $1 for the whole node (sysctl -w), which only a privileged container that runs as root may: /proc/sys is read-only for all others',
+    change:
+      'Set $1 on the nodes themselves (/etc/sysctl.d, their bootstrap) and leave this container out (such as sysctlInitContainer.enabled: false of a chart); or let just this one run privileged ({path}.securityContext.privileged: true with runAsUser: 0), which the Pod Security level of the namespace must allow and which gives it the whole node',
+  },
 ];
