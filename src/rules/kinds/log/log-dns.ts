@@ -12,7 +12,7 @@ import { hostVariables } from './program-inputs.js';
 
 const HOST = '["\'`]?([a-z0-9_][\\w.-]{0,120})';
 /** Words that stand before the colon where no host is named. */
-const NO_HOST = '(?!(?:failed|failure|error|getaddrinfo|lookup|connect|resolve|exception)\\b["\'`]?:)';
+const NO_HOST = '(?!(?:failed|failure|information|error|getaddrinfo|lookup|connect|resolve|exception)\\b["\'`]?:)';
 
 /** Fields and kinds of objects in camel case, which a controller may resolve too, and things that are told in words. */
 const OF_NO_HOST = /\b[Rr]esolve (?:the )?(?:[A-Za-z][a-z]{1,40}[A-Z]\w{1,60} |[A-Z][a-z]{1,40} [a-z]{2,40} [a-z])/;

@@ -10,6 +10,7 @@ import { canRollOut, changeStep, kubectl, named, step, workload } from '../suppo
 import { failingContainer } from '../support/failing-container.js';
 import { didYouMean } from '../support/names.js';
 import { isTypingError } from '../support/typing-error.js';
+import { lackingOfPair } from './lacking-pair.js';
 import { linesAround } from './line-below.js';
 import { logKind } from './log-kind.js';
 import type { LogHit } from './log-signature.js';
@@ -86,6 +87,11 @@ export const logMissingEnv = logKind({
   except: /RUST_BACKTRACE|no_proxy|can be overridden (?:with|by)/i,
   confirm: (hit) => variableOf(hit) !== '' && isDemand(hit),
   patterns: caseTable([
+    {
+      pattern: /\b([A-Z][A-Z0-9]{0,60}_[A-Z0-9_]{1,100}) environment variable is (?:empty|unset|missing|not set)/,
+      example:
+        'The SHELF_PASSWORD environment variable is empty or not set. Set the environment variable ALLOW_EMPTY_SHELF=yes to allow it.',
+    },
     {
       pattern: /[Ee]nvironment variable (?:not (?:found|set|defined)|missing|required): ["'`]?([A-Z][A-Z0-9_]{2,100})/,
       example: 'Environment variable not found: DATABASE_URL.',
@@ -220,8 +226,9 @@ function settableName(name: string): string {
 }
 
 /** The variable that the line names, or that stands below or above it. */
-function variableOf({ container, raw, match }: LogHit): string {
-  if (match[1] !== undefined) return match[1];
+function variableOf(hit: LogHit): string {
+  const { container, raw, match } = hit;
+  if (match[1] !== undefined) return lackingOfPair(hit.line, match[1], definedVariables(hit));
   const lines = container.logLines;
   const index = lines.lastIndexOf(raw);
   const listed = LISTED.exec(lines[index + 1] ?? '')?.[1];

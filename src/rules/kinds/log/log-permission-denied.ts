@@ -8,6 +8,7 @@ import { caseTable } from '../case-table.js';
 import { fix } from '../fix.js';
 import { failingContainer } from '../support/failing-container.js';
 import { fromManifest } from '../support/quotes.js';
+import { firstCaptured } from '../support/texts.js';
 import type { Denial } from './denial.js';
 import { directoryOf, mountOf, pathAfter, pathIn } from './file-path.js';
 import { linesAround } from './line-below.js';
@@ -25,12 +26,20 @@ const DENIED = anyOf(
 /** A relative path: `cannot create directory ‘data/zookeeper’`. */
 const RELATIVE = /[‘'"]((?:\.\/)?[\w.-]{1,80}(?:\/[\w.-]{1,80}){0,8})[’'"]:? ?(?:permission denied|must be writable)/i;
 
+/** Without quotes: `failed to open file ./storage/raft_state.json: Permission denied`. */
+const RELATIVE_BARE = /(?:^|\s)(\.\/[\w.-]{1,80}(?:\/[\w.-]{1,80}){0,8}): permission denied/i;
+
 /** As Node.js says it, the other way round: `permission denied, mkdir 'logs'`. */
 const RELATIVE_AFTER = /permission denied, [a-z]{2,12} '((?:\.\/)?[\w.-]{1,80}(?:\/[\w.-]{1,80}){0,8})\/?'/i;
 
+const RELATIVES = [RELATIVE, RELATIVE_BARE, RELATIVE_AFTER];
+
 /** The path that the program may not access; '' where its log does not say. */
 function deniedPath(hit: LogHit): string {
-  return pathAfter(hit, DENIED) || (RELATIVE.exec(hit.line)?.[1] ?? RELATIVE_AFTER.exec(hit.line)?.[1] ?? '');
+  return (
+    pathAfter(hit, DENIED) ||
+    firstCaptured(RELATIVES.map((each) => each.exec(hit.line)).find((match) => match !== null))
+  );
 }
 
 const CHOWN_HINT = /chown (?:-R )?\S{1,80} (\/[\w./-]{1,200})/;
@@ -46,7 +55,8 @@ function pathBelow(hit: LogHit): string {
 }
 
 /** Said of a file of which only the name stands there: it is where the program keeps its data. */
-const DATA_FILE = /\b(?:data|database|ledger|store|append[- ]only|AOF|RDB) ?files?\b/i;
+const DATA_FILE =
+  /\b(?:data|database|ledger|store|append[- ]only|AOF|RDB) ?(?:files?|dirs?|director(?:y|ies))\b|\binitialize backend\b/i;
 
 function claimMount(hit: LogHit): ReturnType<typeof mountOf> {
   const claim = claimMountOf(hit);

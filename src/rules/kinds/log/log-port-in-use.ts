@@ -8,6 +8,7 @@ import { changeStep, kubectl, step } from '../support/commands.js';
 import { fromManifest } from '../support/quotes.js';
 import { firstCaptured } from '../support/texts.js';
 import { mountOf } from './file-path.js';
+import { linesAround } from './line-below.js';
 import { type LogDraft, logKind } from './log-kind.js';
 import type { LogHit } from './log-signature.js';
 
@@ -29,7 +30,7 @@ export const logPortInUse = logKind({
     },
     {
       pattern:
-        /(?:listen tcp|bind(?:ing)?|listen(?:ing)?|make_sock).{0,80}?(?::|', |port:? )(\d{1,5})\b.{0,80}(?:in use|EADDRINUSE)/i,
+        /(?:listen tcp|bind(?:ing)?|listen(?:ing)?|make_sock).{0,80}?(?:(?<!code"?):|', |port:? )(\d{1,5})\b.{0,80}(?:in use|EADDRINUSE)/i,
       example: [
         'listen tcp :8080: bind: address already in use',
         'ranch_tcp:listen([port: 4000]) for reason :eaddrinuse (address already in use)',
@@ -48,6 +49,7 @@ export const logPortInUse = logKind({
     },
   ]),
   isTriedAgain: true,
+  confirm: (hit) => !lacksAddress(hit),
   say: (hit) => {
     const { evidence, container, match, line } = hit;
     const socket = firstCaptured(SOCKET.exec(line));
@@ -65,6 +67,14 @@ export const logPortInUse = logKind({
   },
   oracles: [notRestarted],
 });
+
+const NO_ADDRESS = /cannot assign requested address|address family not supported/i;
+
+/** Whether the line above says that the address, not the port, is what it cannot have. */
+function lacksAddress(hit: LogHit): boolean {
+  const { lines, index } = linesAround(hit);
+  return index > 0 && NO_ADDRESS.test(lines[index - 1] ?? '');
+}
 
 /** The file of a socket stays when the program is killed, and a volume keeps it over the restart of the container. */
 function saySocket({ evidence, container }: LogHit, socket: string): LogDraft {

@@ -32,7 +32,7 @@ const UNTRUSTED: CertificateTrouble = {
 };
 export const CERTIFICATE_TROUBLES = caseTable<CaseRow & CertificateTrouble>([
   {
-    pattern: /expired/i,
+    pattern: /expired|NotAfter: |validity check failed/i,
     example: 'Error: certificate has expired',
     title: 'A certificate has expired',
     of: (host) => `The certificate of ${host} has expired`,

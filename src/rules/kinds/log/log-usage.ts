@@ -52,7 +52,7 @@ export const logUsage = logKind({
   description:
     'The log says that an option, argument or command is unknown, invalid or missing ("unknown flag", "unrecognized arguments", "flag provided but not defined"). Command and args do not fit the version of the program in the image.',
   severity: 'high',
-  hint: /unknown|unrecognized|invalid|illegal|flag|unexpected|no such|required|malformed|bad (?:option|port|number|mode|count|size|time|date|URL|address)|arguments?\b|(?:bad|wrong) [`'"]-/i,
+  hint: /unknown|unrecogni[sz]ed|invalid|illegal|flag|unexpected|no such|required|malformed|bad (?:option|port|number|mode|count|size|time|date|URL|address)|arguments?\b|(?:bad|wrong) [`'"]-/i,
   except: anyOf(
     /: [Ii]nvalid argument["'}\])\s]{0,6}$|: Invalid argument\b|certificate|CONFIG|in file "|directive|Invalid command '/,
     /unknown (?:variable|directive|key|field)|with args beginning|[Cc]onf(?:ig(?:uration)?)? file|setting/,
@@ -61,8 +61,8 @@ export const logUsage = logKind({
   patterns: caseTable([
     {
       pattern:
-        /(?:unknown|unrecognized|illegal|bad|invalid) (?:long |short )?(?:flag|option|arguments?|shorthand flag|parameter)\b:?\s?(?:-- )?['"`]?(-{0,2}[\w=./-]{1,100})?/i,
-      example: 'unknown flag: --foo',
+        /(?:unknown|unrecogni[sz]ed|illegal|bad|invalid) (?:long |short )?(?:flag|option|arguments?|shorthand flag|parameter)\b:?\s?(?:-- )?['"`]?(-{0,2}[\w=./-]{1,100})?/i,
+      example: ['unknown flag: --foo', "Error parsing command line: unrecognised option '--shelf'"],
     },
     {
       pattern: anyOf(
@@ -203,7 +203,7 @@ const LISTED = /^\s{0,10}(-{1,2}[\w-]{1,60})/;
 
 /** The option that the program does not know; '' where it lacks one, dislikes the value of one, or means something else. */
 function unknownOption(hit: LogHit): string {
-  const isUnknown = /unknown|unrecognized|not defined|unexpected|no such|wasn't expected|illegal|bad option/i.test(
+  const isUnknown = /unknown|unrecogni[sz]ed|not defined|unexpected|no such|wasn't expected|illegal|bad option/i.test(
     hit.line,
   );
   const name = argumentOf(hit).replace(/=.{0,200}$/, '');

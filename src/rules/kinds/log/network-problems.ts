@@ -43,11 +43,16 @@ export const NETWORK_PROBLEMS: readonly ProblemText[] = [
   {
     pattern: anyOf(
       /bind\(\) to \[::1?\]:(\d{1,5}) failed \((?:99: Cannot assign|97: Address family)/i,
-      /(?:bind|listen).{0,80}\[::1?\]:(\d{1,5}).{0,60}(?:cannot assign requested address|address family not supported)/i,
+      /(?:bind|listen).{0,80}\[::1?\]:(\d{1,5}).{0,120}(?:cannot assign requested address|address family (?:for hostname )?not supported)/i,
+      /listening socket ::1?:(\d{1,5}): (?:bind|socket): (?:Cannot assign|Address family)/i,
     ),
-    example: 'bind() to [::1]:8444 failed (99: Cannot assign requested address)',
+    example: [
+      'bind() to [::1]:8444 failed (99: Cannot assign requested address)',
+      'Could not create server TCP listening socket ::1:6407: bind: Cannot assign requested address',
+      'DB::Exception: Listen [::]:8129 failed: Poco::Exception. Code: 1000, e.code() = 0, DNS error: EAI: Address family for hostname not supported',
+    ],
     title: ({ container, match }) =>
-      `${container.name} cannot listen on IPv6 (port ${match[1] ?? match[2]}): the pod has no such address`,
+      `${container.name} cannot listen on IPv6 (port ${firstCaptured(match)}): the pod has no such address`,
     what: () =>
       'it is told to listen on an IPv6 address ([::1] or [::]), and IPv6 is switched off in the pods of this node',
     steps: ({ evidence, container }) => [

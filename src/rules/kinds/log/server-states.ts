@@ -1,3 +1,4 @@
+import type { Step } from '../../../contracts/diagnosis.js';
 import { anyOf } from '../any-of.js';
 import { changeStep, step } from '../support/commands.js';
 import { nodeWords } from '../support/names.js';
@@ -12,20 +13,45 @@ export const SERVER_STATES: readonly ProblemText[] = [
       /max(?:imum)? number of (?:clients|connections) reached|max_user_connections/i,
     ),
     example: ['FATAL:  sorry, too many clients already', 'too many connections, ignoring'],
-    title: ({ container }) =>
-      `${container.name} gets no connection: the server has as many as it allows (too many clients)`,
+    title: ({ container, line }) =>
+      isOwnLog(line)
+        ? `${container.name} has as many connections as it allows (max_connections)`
+        : `${container.name} gets no connection: the server has as many as it allows (too many clients)`,
+    what: ({ line }) =>
+      isOwnLog(line)
+        ? 'its clients hold all connections that max_connections allows, so that it refuses every other one, also that of a probe'
+        : 'the server takes no more connections: all that it allows (max_connections, maxclients) are in use, by this program and others, or by those of pods that are gone',
+    steps: ({ evidence, container, line }) => [
+      ...(isOwnLog(line)
+        ? [
+            changeStep(
+              evidence,
+              `Let the clients of ${container.name} hold fewer: the sizes of their pools times their replicas below max_connections, or a pooler between (PgBouncer)`,
+            ),
+            step(
+              'See who holds them (SELECT usename, client_addr, state, count(*) FROM pg_stat_activity GROUP BY 1, 2, 3), and end those that nobody uses; raise max_connections only with the memory for it: it needs a restart.',
+            ),
+          ]
+        : clientSteps({ evidence, container })),
+    ],
+  },
+  {
+    pattern:
+      /^.{0,120}\[\d{1,7}\](?: \S{1,60}){0,4} FATAL: {1,4}the database system is (?:starting up|in recovery mode|not yet accepting)/,
+    example: '2026-05-02 11:20:01.331 UTC [51] FATAL:  the database system is starting up',
+    isVague: true,
+    title: ({ container }) => `${container.name} still starts up or recovers, and takes no connections yet`,
     what: () =>
-      'the server takes no more connections: all that it allows (max_connections, maxclients) are in use, by this program and others, or by those of pods that are gone',
+      'it was not shut down in an orderly way, so it replays its log (WAL) before it takes connections, which may take minutes',
     steps: ({ evidence, container }) => [
       changeStep(
         evidence,
-        `Lower the size of the connection pool of ${container.name} times its replicas below what the server allows, or put a pooler between (PgBouncer, ProxySQL)`,
+        `Let nobody end it meanwhile: a startupProbe at ${container.path}.startupProbe with a high failureThreshold, and a longer terminationGracePeriodSeconds, so that it is shut down in an orderly way the next time`,
       ),
-      step(
-        'See who holds them (pg_stat_activity, SHOW PROCESSLIST, CLIENT LIST) and end those that nobody uses; raise max_connections only where the server has the memory for it.',
-      ),
+      step('See in its log how far it is (redo in progress, consistent recovery state reached).'),
     ],
   },
+
   {
     pattern:
       /\bLOADING Redis is loading|BusyLoadingError|the database system is (?:starting up|in recovery mode|shutting down)/i,
@@ -99,6 +125,25 @@ export const SERVER_STATES: readonly ProblemText[] = [
     ],
   },
 ];
+
+/** Whether it is the log of PostgreSQL itself, which has the number of the process before the level. */
+function isOwnLog(line: string): boolean {
+  return /\[\d{1,7}\](?: \S{1,60}){0,4} FATAL: {1,4}(?:sorry, too many|remaining connection slots)|"error_severity":"FATAL"/.test(
+    line,
+  );
+}
+
+function clientSteps({ evidence, container }: Pick<ProblemContext, 'evidence' | 'container'>): readonly Step[] {
+  return [
+    changeStep(
+      evidence,
+      `Lower the size of the connection pool of ${container.name} times its replicas below what the server allows, or put a pooler between (PgBouncer, ProxySQL)`,
+    ),
+    step(
+      'See who holds them (pg_stat_activity, SHOW PROCESSLIST, CLIENT LIST) and end those that nobody uses; raise max_connections only where the server has the memory for it.',
+    ),
+  ];
+}
 
 function leaderWord({ match }: ProblemContext): string {
   return match[0].slice(0, 60);

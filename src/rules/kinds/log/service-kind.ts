@@ -17,6 +17,8 @@ export const SERVICE_KINDS = caseTable<ServiceKind>([
   { name: 'MySQL', pattern: /mysql|mariadb/i, example: 'dial tcp: connect to mariadb' },
   { name: 'MongoDB', pattern: /mongo/i, example: 'MongoServerSelectionError: connection timed out' },
   { name: 'RabbitMQ', pattern: /rabbit|amqp/i, example: 'pika.exceptions.AMQPConnectionError' },
+  // Kafka has its own client of it.
+  { name: 'ZooKeeper', pattern: /zookeeper/i, example: 'org.apache.zookeeper.KeeperException$ConnectionLossException' },
   { name: 'Kafka', pattern: /kafka/i, example: 'org.apache.kafka.common.errors.TimeoutException' },
   {
     name: 'Elasticsearch',
@@ -31,7 +33,6 @@ export const SERVICE_KINDS = caseTable<ServiceKind>([
   },
   { name: 'Memcached', pattern: /memcache/i, example: 'pymemcache.exceptions.MemcacheError' },
   { name: 'etcd', pattern: /\betcd/i, example: 'etcdserver: request timed out' },
-  { name: 'ZooKeeper', pattern: /zookeeper/i, example: 'org.apache.zookeeper.KeeperException$ConnectionLossException' },
   { name: 'NATS', pattern: /\bnats\b/i, example: 'nats: no servers available for connection' },
   {
     name: 'SQL Server',
@@ -50,7 +51,7 @@ const HOST =
 const SCHEME = /^(?:[a-z][a-z0-9+.-]{1,20}:){1,2}\/\//i;
 const LINES = 3;
 const VARIABLES = 3;
-const PLACE = /HOST|URL|URI|ADDR|ENDPOINT|SERVER|BROKER|PORT|DSN|NODES|SEEDS/i;
+const PLACE = /HOST|URL|URI|ADDR|ENDPOINT|SERVER|BROKER|PORT|DSN|NODES|SEEDS|_CONNECT$/i;
 
 /** What kind of service the failing line is about, by the words there or right above; undefined where they do not say. */
 export function serviceKind(hit: LogHit): ServiceKind | undefined {

@@ -102,6 +102,21 @@ export const DAMAGES = caseTable<CaseRow & { readonly how: string }>([
     how: 'Restore the last backup: what is damaged cannot be repaired without loss (pg_resetwal only as the last resort, on a copy).',
   },
   {
+    pattern: /\bInnoDB\b/,
+    example: '[ERROR] [InnoDB] Database page corruption on disk or a failed file read of page',
+    how: 'Make a copy of the data directory and remove no single file of it. Where it is a replica or a member of a cluster whose others are well, empty the directory and let it take their data; else start it once with innodb_force_recovery=1 (then 2, up to 6, on the copy only from 4 on), dump what can be read, and restore the dump or a backup into an empty volume.',
+  },
+  {
+    pattern: /\/version-2\/(?:snapshot|log)\./,
+    example: 'java.io.IOException: CRC corruption in snapshot :  /data/version-2/snapshot.100000a3f',
+    how: 'If the other members of its ensemble are well, move what the line names (or the whole of version-2) away, in a debug pod with the same volume: ZooKeeper takes a snapshot from the leader. Where it is the only one, restore a backup.',
+  },
+  {
+    pattern: /\bRDB\b|loading DB\b/,
+    example: 'Internal error in RDB reading offset 0, function at rdb.c:2857 -> Unexpected EOF reading RDB file',
+    how: 'Make a copy of dump.rdb (or the base file in appendonlydir) and check it with redis-check-rdb, in a debug pod with the same volume. A replica takes all from its master once the file is moved away; a master needs a backup, or the file of a replica.',
+  },
+  {
     pattern: /malformed/i,
     example: 'database disk image is malformed',
     how: 'Make a copy, then save what can be read: sqlite3 FILE ".recover" | sqlite3 NEW; or restore a backup.',

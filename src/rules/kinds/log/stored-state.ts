@@ -53,7 +53,7 @@ export const STORED_STATE: readonly ProblemText[] = [
   ...STORED_IDENTITY,
   {
     pattern: anyOf(
-      /can't handle RDB format version \d|invalid featureCompatibilityVersion|Upgrade after a crash is not supported/i,
+      /can't handle RDB format version \d|invalid (?:value for )?featureCompatibilityVersion|unsupported WiredTiger file version|Upgrade after a crash is not supported/i,
       /redo log was created with|Invalid MySQL server (?:downgrade|upgrade)/i,
       /Cannot (?:boot|upgrade|downgrade).{0,100}(?:version|\d\.\d)|cannot (?:up|down)grade a node from version/i,
       /built (?:by|with) (?:a newer|version)/i,
@@ -133,10 +133,12 @@ function versionsIn(line: string): string {
 }
 
 function versionIn(line: string): string {
+  // The version of a file format is none of the product.
+  if (/WiredTiger file version/.test(line)) return '';
   const format = /RDB format version (\d{1,3})/i.exec(line)?.[1];
   if (format !== undefined) return ` (RDB format ${format}${redisOf(format)})`;
   const version =
-    /(?:version of the data \(|version:? ?"?|created with \S{1,30} |from version \[?|MongoDB )v?(\d{1,3}(?:\.\d{1,4}){0,3})/i.exec(
+    /(?:version of the data \(|version:? ?"?|created with \S{1,30} |from version \[?|MongoDB |featureCompatibilityVersion, found )v?(\d{1,3}(?:\.\d{1,4}){0,3})/i.exec(
       line,
     )?.[1];
   return version === undefined ? '' : ` (${version} is what the line names)`;

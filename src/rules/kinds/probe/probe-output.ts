@@ -1,3 +1,4 @@
+import type { Step } from '../../../contracts/diagnosis.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { type CaseRow, caseTable } from '../case-table.js';
 import { KNOWN_PROBLEMS } from '../log/known-problem.js';
@@ -75,20 +76,44 @@ export const KNOWN_OUTPUTS = caseTable<KnownOutput>([
     },
   },
   {
+    pattern: /Can't connect to local (?:MySQL |MariaDB )?server through socket '([^']{1,200})'/i,
+    example: "error: 'Can't connect to local MySQL server through socket '/run/shelf/mysqld.sock' (2)'",
+    advise: (evidence, failure) => {
+      const { path, result } = failure;
+      const socket = /through socket '([^']{1,200})'/.exec(result)?.[1] ?? '';
+      return {
+        meaning: `its output says why: nobody listens on ${socket} (yet): the server still starts, initialises or recovers, or has its socket elsewhere`,
+        steps: [
+          timeStep(evidence, failure, 'start'),
+          step(
+            `If its log says that it is ready for connections, let the command at ${path}.exec ask by TCP (mysqladmin ping -h 127.0.0.1) or name its socket (-S FILE); if it says that it ended, that is to be mended first.`,
+          ),
+        ],
+      };
+    },
+  },
+  {
     pattern: /rejecting connections|the database system is (?:starting up|in recovery)/i,
     example: '/var/run/postgresql:5432 - rejecting connections',
-    advise: (evidence, { path }) => ({
+    advise: (evidence, failure) => ({
       meaning: 'its output says why: the server runs, and takes no connections yet: it starts up or recovers',
       steps: [
-        changeStep(
-          evidence,
-          `Give it the time that its recovery needs: a startupProbe with a high failureThreshold beside ${path}, so that nobody ends it meanwhile`,
-        ),
+        timeStep(evidence, failure, 'recovery'),
         step('If it never ends, read in its log what the recovery is at.'),
       ],
     }),
   },
 ]);
+
+/** A readiness probe ends nobody: it only has to be waited for. */
+function timeStep(evidence: Evidence, { kind, path }: ProbeFailure, what: 'start' | 'recovery'): Step {
+  return kind === 'readiness'
+    ? step(`Let it go on: it gets traffic once its ${what} is through.`)
+    : changeStep(
+        evidence,
+        `Give it the time that its ${what} needs: a startupProbe with a high failureThreshold beside ${path}, so that nobody ends it meanwhile`,
+      );
+}
 
 /** The advice on an output that is known; undefined for all others. */
 export function adviseKnownOutput(evidence: Evidence, failure: ProbeFailure): ProbeAdvice | undefined {

@@ -22,6 +22,7 @@ import type { ProbeAnswer } from './probe-answer.js';
 import type { ProbeFailure } from './probe-failure.js';
 import { portOfProbe } from './probe-handler.js';
 import { listeningOf } from './probe-listening.js';
+import { KNOWN_OUTPUTS } from './probe-output.js';
 import { wrongPort } from './probe-port.js';
 
 /** What a program says in its log that it lacks, so that its probe fails. */
@@ -50,6 +51,7 @@ const CONSEQUENCES: ReadonlySet<ProbeAnswer> = new Set<ProbeAnswer>([
 ]);
 /** A command that says this itself names its own reason. */
 const OWN_REASON = /denied|password|credentials|usage:|unknown|invalid|syntax|no such|not found|does not exist/i;
+
 const LOCAL_HOST = /^host (?:localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[?::1\]?|0\.0\.0\.0):(\d{1,5})$/;
 
 /** The dependency of which the program's own log complains; undefined where it does not, or where the probe itself is wrong. */
@@ -59,15 +61,18 @@ export function rootOf(evidence: Evidence, failure: ProbeFailure): ProbeRoot | u
     (draft) => draft.container === failure.container && !isItself(draft, failure),
   );
   const [draft] = [...found].sort((one, other) => (other.weight ?? 0) - (one.weight ?? 0));
-  if (draft === undefined) return statedRoot(evidence, failure);
+  if (draft === undefined || KNOWN_OUTPUTS.find(failure.result.slice(0, 2_000)) !== undefined)
+    return statedRoot(evidence, failure);
   const quotes = draft.evidence.filter(({ source }) => source === 'log' || source === 'manifest');
   return { words: inSentence(draft.title), quotes, steps: draft.steps };
 }
 
 /** What the log states in words that are known, such as a lock that another process holds; undefined where it states nothing of the kind. */
-function statedRoot(evidence: Evidence, { container }: ProbeFailure): ProbeRoot | undefined {
+function statedRoot(evidence: Evidence, { container, result }: ProbeFailure): ProbeRoot | undefined {
   const known = knownProblem(evidence, container);
-  if (known === undefined || !Number.isFinite(known.weight)) return undefined;
+  if (known === undefined) return undefined;
+  // What only follows from something else says no more than an answer that is known.
+  if (!Number.isFinite(known.weight) && KNOWN_OUTPUTS.find(result.slice(0, 2_000)) !== undefined) return undefined;
   // A warning counts where the program complains of nothing worse: it goes on, and answers that it is not well.
   const worst = Math.max(...rateLines(evidence, container).map(({ weight }) => weight));
   if (known.rated.weight < ERROR_WEIGHT && (known.rated.level !== 'warning' || worst >= ERROR_WEIGHT)) return undefined;

@@ -73,3 +73,41 @@ describe('a liveness probe whose connection is dropped', () => {
     expect(diagnosis.cause).toContain('it speaks another protocol on that port');
   });
 });
+
+describe('a probe whose answer says why, or says nothing', () => {
+  const ready = { readinessProbe: { exec: { command: ['depot', 'ping'] } } };
+  const told = (answer: string, logs: string) =>
+    diagnosisOf({
+      phase: 'Running',
+      container_statuses: [crashed({ exit_code: 0 }, { state: 'running', reason: '', ready: false, last_state: null })],
+      manifest: manifest(ready),
+      logs,
+      events: [event('Unhealthy', `Readiness probe failed: ${answer}`)],
+    });
+
+  it('is read for what servers state in their logs', () => {
+    const { cause, steps } = told('FATAL:  server login failed: wrong password type', 'INFO process up');
+    expect(cause).toContain('its output says why: the server demands scram-sha-256');
+    expect(steps[0]?.text).toContain('auth_type');
+  });
+
+  it('leaves the word to the log where it says only that the program is not ready', () => {
+    const { steps } = told('depot is not ready', 'INFO up\nERROR boiler is cold');
+    expect(steps[0]?.text).toContain('Fix first what its log complains of: "boiler is cold"');
+  });
+
+  it('is not taken for a time that ran out where it only names one', () => {
+    expect(told('request params: "wait_for=green&timeout=1s"', 'INFO up').cause).not.toContain('timeoutSeconds');
+  });
+
+  it('names the user of the probe where the server has no such role, and waits for a server that starts', () => {
+    expect(told('psql: error: FATAL:  role "root" does not exist', 'INFO up').steps[0]?.text).toContain('-U NAME');
+    expect(told('/run/pg:5432 - rejecting connections', 'INFO up').steps[0]?.text).toContain('gets traffic once');
+  });
+
+  it('gives way to a warning of the log that says why', () => {
+    const log =
+      'WARN master not discovered yet, this node has not previously joined a bootstrapped cluster, and this node must discover master-eligible nodes [depot-0, depot-1] to bootstrap a cluster: have discovered [{depot-0}{a}]';
+    expect(told('Cluster is not yet ready', log).title).toContain('depot-0, depot-1');
+  });
+});

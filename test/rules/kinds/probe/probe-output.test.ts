@@ -17,7 +17,7 @@ describe('what the command of a probe prints', () => {
       "mysqladmin: connect to server at 'localhost' failed\nerror: 'Access denied for user 'root'@'localhost'",
       'ALTER USER',
     ],
-    ['/tmp/sock:5432 - rejecting connections', 'startupProbe'],
+    ['/tmp/sock:5432 - rejecting connections', 'gets traffic once its recovery is through'],
   ])('says what to do first: %s', (output, words) => {
     const { kind, steps } = diagnosisOf(unready(output));
     expect(kind).toBe('readiness-failed');

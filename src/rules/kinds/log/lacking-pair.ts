@@ -1,0 +1,9 @@
+const NAME = '["\'`]?([A-Z][A-Z0-9]{0,60}_[A-Z0-9_]{1,100})["\'`]?';
+/** `missing 'A' or 'B'`: two that belong together. */
+const PAIR = new RegExp(`${NAME} (?:or|and) ${NAME}`);
+
+/** The variable that a line names first, or the second of a pair where the manifest gives the first one already. */
+export function lackingOfPair(line: string, name: string, present: readonly string[]): string {
+  const [, one, other] = PAIR.exec(line) ?? [];
+  return name === one && other !== undefined && present.includes(one) && !present.includes(other) ? other : name;
+}
