@@ -210,7 +210,7 @@ export const PRODUCT_LOGS: readonly (readonly [log: string, kind: string, title:
   ],
   [
     `{"log.level":"ERROR","message":"node validation exception\\n[1] bootstrap checks failed. You must address the points described in the following [1] lines before starting. ${'For more of it see the reference of the bootstrap checks. '.repeat(5)}\\nbootstrap check failure [1] of [1]: Transport SSL must be enabled if security is enabled. Please set it",${LONG_FIELDS}}\nERROR: Elasticsearch did not exit normally - check the logs at /srv/es.log`,
-    'crash-app-error',
+    'log-config-parse',
     'security switched on without TLS between its nodes',
     'xpack.security.transport.ssl.enabled: true',
   ],
@@ -228,7 +228,7 @@ export const PRODUCT_LOGS: readonly (readonly [log: string, kind: string, title:
   ],
   [
     '{"level":"info","msg":"Checking for free disk space for WALs before starting PostgreSQL"}\n{"level":"info","msg":"Detected low-disk space condition, avoid starting the instance"}',
-    'crash-app-error',
+    'log-no-space',
     'The volume with the WAL of api is full',
     'spec.storage.size',
   ],

@@ -31,16 +31,6 @@ export const CLUSTERED_STORES: readonly ProductRow[] = [
       'Give all nodes the same random cookie of their own: erlangFlags.setcookie or the key erlangCookie of the Secret of the chart, or COUCHDB_ERLANG_COOKIE or -setcookie in vm.args of {name}',
   },
   {
-    pattern: /mvcc: database space exceeded|alarm:NOSPACE/,
-    example: 'Error: etcdserver: mvcc: database space exceeded',
-    title: 'etcd takes no more writes: its database has reached its quota',
-    what: 'the database of etcd is as large as its quota (quota-backend-bytes, 2 GiB by default), so it has set the alarm NOSPACE and refuses every write',
-    steps: [
-      'On the etcd server: compact to the present revision (etcdctl compact REVISION of etcdctl endpoint status -w json), etcdctl defrag on each member one after the other, then etcdctl alarm disarm.',
-      'So that it does not come back, set auto-compaction-retention (and quota-backend-bytes up to 8 GiB), and see what writes so much.',
-    ],
-  },
-  {
     pattern: /request cluster ID mismatch|cluster ID mismatch: (?:peer|local)/,
     example: '"msg":"request cluster ID mismatch","local-member-cluster-id":"cdf8"',
     isAtAnyLevel: true,
@@ -208,15 +198,6 @@ export const CLUSTERED_STORES: readonly ProductRow[] = [
     steps: [
       'Look at the PD pods first: how many run, and whether they have a leader (pd-ctl member); then at the address in --path or --pd-endpoints, and at NetworkPolicies for port 2379.',
     ],
-  },
-  {
-    pattern: /couldn't find local name "([\w.-]{1,120})" in the initial cluster configuration/,
-    example: `discovery failed: couldn't find local name "depot-1" in the initial cluster configuration`,
-    kind: 'log-config-parse',
-    title: 'etcd member $1 is not in its own list of members (initial-cluster)',
-    what: '--name (ETCD_NAME) is $1, and --initial-cluster (ETCD_INITIAL_CLUSTER) has no entry $1=URL',
-    change:
-      'Add $1=http(s)://HOST:2380 to --initial-cluster, or let --name be one of the names there ({path}.args, ETCD_… at {env}); for a member that joins a running cluster add it there first (etcdctl member add $1), with --initial-cluster-state=existing',
   },
   {
     pattern:

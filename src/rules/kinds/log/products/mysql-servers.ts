@@ -198,13 +198,4 @@ export const MYSQL_SERVERS: readonly ProductRow[] = [
     change:
       'Add connectionTimeZone=UTC (serverTimezone=UTC before version 8.0.23, or the zone that is right, such as Europe/Berlin) to the JDBC URL at {env}, or set default_time_zone of the server to an offset or a full name',
   },
-  {
-    pattern: /Public Key Retrieval is not allowed/,
-    example: 'java.sql.SQLNonTransientConnectionException: Public Key Retrieval is not allowed',
-    kind: 'log-auth-db',
-    title: '{name} would have to ask the MySQL server for its key, and may not (Public Key Retrieval)',
-    what: 'the user logs in by caching_sha2_password (or sha256_password) without TLS, for which the driver needs the public key of the server, and it is not allowed to fetch it',
-    change:
-      'Use TLS (sslMode=REQUIRED in the JDBC URL at {env}; MySQL 8 has a certificate by itself), which needs no such key; allowPublicKeyRetrieval=true works as well, but lets somebody between both read the password',
-  },
 ];
