@@ -116,6 +116,15 @@ export const MOUNT_HINTS = caseTable<StorageHintRow>([
     step: 'The pod must run where the PersistentVolume is: see its nodeAffinity.',
   },
   {
+    pattern: /l?stat \[?(\/host\/\S{1,500}?)\]?: no such file/i,
+    example: 'failed with error [lstat /host/gpfs/fs1/depot-data: no such file or directory]',
+    reason: 'the file system of the node that is to hold it does not have it',
+    meaning:
+      'The driver does not find $1 (/host is the root of the node): the file system that holds it is not mounted on the node, or the directory was deleted.',
+    step: 'See on the node whether the file system that is to hold $1 is mounted there (findmnt, without /host) and has the directory: mount it (start the client of the storage on the node) where it is not. Do not make the directory by hand before: it would lie on the disk of the node. Where the directory was deleted in the storage, restore it or make claim and volume anew.',
+    look: 'driver',
+  },
+  {
     pattern:
       /special device (\S{1,500}) does not exist|path "([^"]{1,500})" does not exist|l?stat (\S{1,500}): no such file/i,
     example: 'mount: special device /dev/disk/by-id/scsi-0a1b does not exist',

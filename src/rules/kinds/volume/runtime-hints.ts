@@ -17,6 +17,15 @@ export const RUNTIME_HINTS: readonly NetworkHintRow[] = [
     step: 'See on the node whether AppArmor is on (/sys/module/apparmor/parameters/enabled is Y, aa-status lists the profiles): switch it on in the command line of the kernel (apparmor=1 security=apparmor) and restart the node, or load the profile (apparmor_parser -r; cri-containerd.apparmor.d is made by containerd, which needs the package apparmor for it). Where the node is to do without, say so to the runtime (disable_apparmor = true of containerd), which gives up that confinement.',
   },
   {
+    faults: ['other', 'busy'],
+    pattern:
+      /(transport is closing|error reading server preface|containerd\.sock[^\n]{0,80}(?:refused|no such file)|crio\.sock[^\n]{0,80}(?:refused|no such file)|dockershim\.sock[^\n]{0,80}(?:refused|no such file))/,
+    example: 'rpc error: code = Unavailable desc = transport is closing',
+    meaning:
+      'The container runtime of the node ended the connection: it crashes or was restarted while it worked on the pod.',
+    step: 'See on the node whether the container runtime restarts again and again and why (systemctl status and journalctl -u containerd, crio or docker; for MicroK8s snap.microk8s.daemon-containerd): out of memory, a full disk, a wrong configuration, a second kubelet or runtime. Where it ran through an update once, delete the pod.',
+  },
+  {
     faults: LIMITS,
     pattern: /(\/[^\s:"]{2,300}): no space left on device/,
     example: 'mkdir /run/containerd/io.containerd.runtime.v2.task/k8s.io/3f: no space left on device',

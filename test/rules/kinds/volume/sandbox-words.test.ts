@@ -18,6 +18,7 @@ describe('what keeps the sandbox from being made, in words of the node', () => {
       'AppArmor on the node does not take the profile',
       'aa-status',
     ],
+    ['transport is closing', 'The container runtime of the node ended the connection', 'restarts again and again'],
     ['mkdir /run/containerd/x/3f: no space left on device: unknown', 'holds /run/containerd/x/3f', 'df -i'],
     [
       'failed to reserve sandbox name "depot_shop_1_0": name "depot_shop_1_0" is reserved for "3fe33199"',
