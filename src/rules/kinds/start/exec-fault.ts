@@ -41,6 +41,13 @@ const WORKDIR_PATH =
 export const EXEC_FAULTS = caseTable<ExecFault>([
   {
     reason: 'workdir',
+    pattern: /Cwd must be an absolute path/i,
+    example: 'OCI runtime create failed: Cwd must be an absolute path: unknown',
+    what: 'the working directory is no absolute path (it must begin with /): it is relative, or a variable in it was not filled in',
+    todo: 'Set workingDir to an absolute path, as it is once what fills it in (a pipeline, a chart) has replaced its variables, or take it out',
+  },
+  {
+    reason: 'workdir',
     pattern: /container init(?: caused)?: "?mkdir \/[^:"]{1,500}: not a directory/i,
     example: 'error during container init: mkdir /srv/app: not a directory',
     what: 'the working directory cannot be made, for a part of its path is a file (not a directory)',

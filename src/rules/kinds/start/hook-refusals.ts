@@ -20,6 +20,15 @@ export const HOOK_REFUSALS: readonly Refusal[] = [
   },
   {
     reason: 'gpu',
+    example: 'nvidia-container-cli: initialization error: cuda error: unknown error',
+    pattern:
+      /(?:initialization error|load library failed): ((?:cuda error|libnvidia-ml\.so|libcuda\.so|cgroup|open failed|no cuda-capable device)[^\n"\\]{0,80})/,
+    why: (said) => `the NVIDIA runtime of the node cannot start with its GPU driver: ${said.trim()}`,
+    todo: 'Run nvidia-smi on the node: where it has no GPU, keep the pod off it (nodeSelector or affinity by a label of the nodes with GPUs such as nvidia.com/gpu.present, also for DaemonSets), or do not let nvidia be its default runtime; where it has one, load or install the driver for the kernel that runs (or restart the driver pod of the GPU Operator), and reboot the node where the error stays',
+    isOfNode: true,
+  },
+  {
+    reason: 'gpu',
     example: 'nvidia-container-cli: device error: no-gpu-has-4096MiB-to-run: unknown device',
     pattern: /(no-gpu-has-[\w.]{1,40}(?:-to-run)?)/,
     why: (said = '') =>

@@ -123,6 +123,19 @@ export const PLATFORM_NODES: readonly ProductRow[] = [
     ],
   },
   {
+    pattern:
+      /error getting device handle for index '?(\d{1,3})'?: ([^\n]{3,80})|nvml: (GPU is lost|Unknown Error|Driver Not Loaded|Insufficient Permissions)/i,
+    example: [
+      "panic: error building GPU device map: error getting device handle for index '2': Unknown Error",
+      'error creating nvml.Device 3: nvml: GPU is lost',
+    ],
+    title: '{name} cannot ask GPU $1 of its node: $2$3',
+    what: 'the driver of the node (NVML) does not answer for a GPU: it hangs, is lost from the bus, or does not fit its kernel module ($2$3)',
+    steps: [
+      'Run nvidia-smi on the node and read its kernel log (dmesg | grep -i -e xid -e nvrm): drain the node and reboot it where a GPU is lost or hangs, and let driver and kernel module be of one version; where it comes again with the same GPU, have the card replaced. This pod needs no change.',
+    ],
+  },
+  {
     pattern: /failed to run command '?nvidia-smi'?/,
     example: "chroot: failed to run command 'nvidia-smi': No such file or directory",
     title: '{name} waits for the NVIDIA driver of the node',

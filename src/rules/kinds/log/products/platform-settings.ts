@@ -73,6 +73,16 @@ export const PLATFORM_SETTINGS: readonly ProductRow[] = [
     ],
   },
   {
+    pattern:
+      /unexpected error getting runtime information: resource name may not be empty|unable to get POD information \(missing POD_NAME or POD_NAMESPACE/,
+    example: 'main.go:101] unexpected error getting runtime information: resource name may not be empty',
+    kind: 'log-missing-env',
+    title: '{name} is not given its own name and namespace (POD_NAME, POD_NAMESPACE)',
+    what: 'it looks up its own pod in the Kubernetes API by the variables POD_NAME and POD_NAMESPACE, and they are not set',
+    change:
+      'Let Kubernetes give them at {env}: POD_NAME with valueFrom.fieldRef.fieldPath: metadata.name, and POD_NAMESPACE with metadata.namespace',
+  },
+  {
     pattern: /validating options, missing field, ([\w-]{1,60})/,
     example: 'panic: validating options, missing field, cluster-name',
     title: '{name} lacks its setting $1',

@@ -21,6 +21,15 @@ export const STORAGE_OPERATORS: readonly ProductRow[] = [
     ],
   },
   {
+    pattern: /unable to get monitor info from DNS SRV with service name: ceph-mon|failed to fetch mon config/,
+    example: 'unable to get monitor info from DNS SRV with service name: ceph-mon',
+    title: '{name} is not told where the monitors of Ceph are',
+    what: 'the daemon of Ceph has no addresses of monitors (mon_host is empty), and looks for them in DNS, where they are not: Rook gives them by Secret rook-ceph-config and ConfigMap rook-ceph-mon-endpoints, which are empty or of an earlier cluster',
+    steps: [
+      'See what the operator says of the monitors (kubectl -n rook-ceph logs deployment/rook-ceph-operator) and whether they run (kubectl -n rook-ceph get pods -l app=rook-ceph-mon): once they have a quorum, it fills mon_host in Secret rook-ceph-config; then restart the operator and delete this pod. For an external cluster import its monitors again.',
+    ],
+  },
+  {
     pattern: /failed to get arg root-dir|failed to get kubelet root dir/,
     example:
       'failed to get arg root-dir. Need to specify "--kubelet-root-dir" in your Longhorn deployment yaml.: failed to get kubelet root dir, no related proc for root-dir detection, error out',

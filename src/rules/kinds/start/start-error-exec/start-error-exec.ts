@@ -110,8 +110,10 @@ function manifestQuote(error: ExecError): Draft['evidence'] {
 }
 
 function workdirHint({ container, workdir }: ExecError): string {
-  if (workdir === '') return '';
-  const isOwn = textOf(container.fields['workingDir']) === workdir;
+  const own = textOf(container.fields['workingDir']);
+  if (workdir === '')
+    return own === '' || own.startsWith('/') ? '' : `: ${cut(own, 200)}, which ${container.path}.workingDir names`;
+  const isOwn = own === workdir;
   const named = isOwn ? `: ${workdir}, which ${container.path}.workingDir names` : `: ${workdir}`;
   const mount = deepestMount(container.volumeMounts, workdir);
   return mount === undefined ? named : `${named}; volume ${mount.volume} is mounted at ${mount.path} (${mount.where})`;
