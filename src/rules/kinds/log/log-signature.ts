@@ -161,7 +161,9 @@ function isRecovery(text: string, level: RatedLine['level']): boolean {
 }
 
 function isComplaint({ level, weight, text }: RatedLine): boolean {
-  const isMeant = level === 'error' || level === 'fatal' || (level === '' && weight >= 0);
+  // Nobody goes on after a fatal error, whatever its words are.
+  if (level === 'fatal') return true;
+  const isMeant = level === 'error' || (level === '' && weight >= 0);
   return isMeant && !SURVIVED.test(text);
 }
 

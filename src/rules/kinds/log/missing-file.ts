@@ -137,7 +137,7 @@ const MISSING =
   /no such|not (?:be )?found|not exist|missing|ENOENT|cannot find|could not find|NotFound|NoSuch|required/i;
 
 function sayMissingFile(name: string, hit: LogHit): LogDraft {
-  const { container } = hit;
+  const { container, evidence } = hit;
   const shown = name || spokenFile(hit.line);
   const mount = placeOf(hit, name, shown);
   const isSure = name === '' || MISSING.test(hit.line);
@@ -147,7 +147,7 @@ function sayMissingFile(name: string, hit: LogHit): LogDraft {
     title: isSure
       ? `${capitalized(shown) || 'A file'} is missing in ${container.name}`
       : `${container.name} cannot open ${name}`,
-    what: `it ${isSure ? 'does not find' : 'cannot open'} ${shown || 'a file'}${setting === '' ? '' : `, from which it would take the setting ${setting}`}: ${isSure ? '' : 'its user may not read it, or '}it is not in the ${container.imageWords}${hidden}`,
+    what: `it ${isSure ? 'does not find' : 'cannot open'} ${shown || 'a file'}${setting === '' ? '' : `, from which it would take the setting ${setting}`}: ${isSure ? '' : 'its user may not read it, or '}${OF_NODE.test(name) ? `${nodeWords(evidence)} does not have that device (its driver is not loaded there), or the container does not get it` : `it is not in the ${container.imageWords}${hidden}`}`,
     objects: [`file ${name}`],
     evidence:
       mount === undefined

@@ -55,3 +55,50 @@ describe('what the platform below a program does not give it', () => {
     expect(diagnosis.steps[0]?.text).toContain('node.kubernetes.io/windows-build');
   });
 });
+
+describe('what the node does not give a program', () => {
+  it('speaks of the device, not of the image, where a device of the node is missing', () => {
+    const diagnosis = diagnosisOfLog('Error: error opening device /host/dev/shelf0: No such file or directory');
+    expect(diagnosis.cause).toContain('does not have that device');
+    expect(diagnosis.cause).not.toContain('is not in the image');
+  });
+
+  it('takes a fatal line for what ended the program, whatever its logger is called', () => {
+    const diagnosis = diagnosisOfLog(
+      '{"level":"fatal","logger":"fallback","msg":"error creating the set","error":"pod name environment variable[DEPOT_POD] isn\'t set for the pod"}',
+    );
+    expect(diagnosis.title).toBe('Environment variable DEPOT_POD is not set');
+  });
+
+  it('names a working directory that was not filled in', () => {
+    const diagnosis = diagnosisOf({
+      phase: 'Running',
+      container_statuses: [
+        crashed({
+          exit_code: 128,
+          reason: 'StartError',
+          message: 'OCI runtime create failed: Cwd must be an absolute path: unknown',
+        }),
+      ],
+      manifest: manifest({ workingDir: '$(depot.path)' }),
+    });
+    expect(diagnosis.cause).toContain('$(depot.path), which spec.containers[0].workingDir names');
+    expect(diagnosis.steps[0]?.text).toContain('absolute path');
+  });
+
+  it.each([
+    ['nvidia-container-cli: initialization error: cuda error: unknown error', 'Run nvidia-smi on the node'],
+    [
+      'nvidia-container-cli: initialization error: load library failed: libnvidia-ml.so.1: cannot open',
+      'where it has no GPU',
+    ],
+  ])('says what to do where the NVIDIA runtime does not start: %s', (error, advice) => {
+    const message = `runc create failed: error running hook: exit status 1, stderr: ${error}`;
+    const diagnosis = diagnosisOf({
+      phase: 'Running',
+      container_statuses: [crashed({ exit_code: 128, reason: 'StartError', message })],
+      manifest: manifest(),
+    });
+    expect(diagnosis.steps[0]?.text).toContain(advice);
+  });
+});
