@@ -1,7 +1,7 @@
 /**
  * POST /api/pods/failed with reports of 17 KB and with the recorded ones at concurrency 50, next to a bare server in the same run: each load on
  * SQLite and on PostgreSQL, first of all as the processor time that a report costs the server, which does not depend on what else the machine
- * does, and with the longest hold of the event loop, which does. The storm again with a language model that takes 300 ms and a webhook, and one
+ * does, and with the longest hold of the event loop, which does: one turn of it reads what all connections have sent, so the bare server has one too. The storm again with a language model that takes 300 ms and a webhook, and one
  * load with 100 WebSocket clients, of which all read or one never does. `--load` chooses by a part of the name ("storm", "with a model",
  * "clients"), `--llm-wait` is LLM_INGEST_WAIT_SECONDS: a connection whose report waits sends nothing else meanwhile, so that with more
  * than 0 it is the waiting that is measured. The defaults take some five minutes on two idle cores.
@@ -54,31 +54,38 @@ const run =
     return { ...result, microsecondsEach };
   };
 
+/** A server and what it is to do in a round. */
+interface Side {
+  readonly server: ServerProcess;
+  readonly run: (round: number) => Promise<Measured>;
+}
+
+const sideOf = (server: ServerProcess, load: Load): Side => ({ server, run: run(server, load) });
+
 /** The longest hold of the event loop in a round of its own, with pods that no other round has: to watch costs processor time. */
-async function holdOf(server: ServerProcess, round: (number: number) => Promise<unknown>): Promise<number> {
+async function holdOf({ server, run }: Side): Promise<number> {
   await server.longestHold();
-  await round(2 * rounds);
+  await run(2 * rounds);
   const hold = await server.longestHold();
   server.rest();
   return hold ?? Number.NaN;
 }
 
-/** One load, alternately by us and by the bare server, and then once more by us with a watch. */
-async function measure(
-  server: ServerProcess,
-  ours: (round: number) => Promise<Measured>,
-  bare: (round: number) => Promise<Measured>,
-): Promise<Results> {
-  return { rounds: await alternately(rounds, ours, bare), hold: await holdOf(server, ours) };
+/** One load, alternately by us and by the bare server, and then once more by each with a watch. */
+async function measure(ours: Side, bare: Side): Promise<Results> {
+  const results = await alternately(rounds, ours.run, bare.run);
+  return { rounds: results, hold: await holdOf(ours), bareHold: await holdOf(bare) };
 }
 
 interface Results {
   readonly rounds: readonly { readonly one: Measured; readonly other: Measured }[];
   /** In milliseconds. */
   readonly hold: number;
+  /** Of the bare server. */
+  readonly bareHold: number;
 }
 
-function report(name: string, { rounds: results, hold }: Results): void {
+function report(name: string, { rounds: results, hold, bareHold }: Results): void {
   const ratio = (figure: (measured: Measured) => number) =>
     show(spreadOf(results.map(({ one, other }) => figure(one) / figure(other))));
   const middle = (figure: (measured: Measured) => number) =>
@@ -88,7 +95,7 @@ function report(name: string, { rounds: results, hold }: Results): void {
   console.log(
     `  ${name.padEnd(70)} CPU ${ratio((each) => each.microsecondsEach)} (${ours} against ${bare} µs)   ` +
       `rate ${ratio((each) => each.perSecond)} (${oursRate}/s against ${bareRate}/s)   p99 ${ratio((each) => each.p99Ms)}   ` +
-      `hold ${hold.toFixed(0)} ms`,
+      `hold ${hold.toFixed(0)} against ${bareHold.toFixed(0)} ms`,
   );
 }
 
@@ -109,7 +116,7 @@ async function compare(engine: 'sqlite' | 'postgres', ours: ServerProcess, basel
   );
   await warmUp(ours, baseline);
   for (const [name, load] of chosenLoads()) {
-    report(name, await measure(ours, run(ours, load), run(baseline, load)));
+    report(name, await measure(sideOf(ours, load), sideOf(baseline, load)));
   }
 }
 
@@ -122,8 +129,8 @@ async function compareOutside(baseline: ServerProcess, start: () => Promise<Serv
   await warmUp(ours);
   for (const [name, load] of chosen) {
     const before = outside.counts;
-    const later = (server: ServerProcess) => (round: number) => run(server, load)(rounds + round);
-    report(name, await measure(ours, later(ours), later(baseline)));
+    const later = ({ server, run: begin }: Side): Side => ({ server, run: (round) => begin(rounds + round) });
+    report(name, await measure(later(sideOf(ours, load)), later(sideOf(baseline, load))));
     const { questions, messages } = outside.counts;
     console.log(`    ${questions - before.questions} questions and ${messages - before.messages} messages meanwhile`);
   }
@@ -143,7 +150,7 @@ async function compareClients(ours: ServerProcess, baseline: ServerProcess): Pro
       await clients.close();
       return result;
     };
-    report(name, await measure(ours, withClients, run(baseline, load)));
+    report(name, await measure({ server: ours, run: withClients }, sideOf(baseline, load)));
   }
 }
 
@@ -158,7 +165,7 @@ function startConnected(variables: Record<string, string>): Promise<ServerProces
 async function onSqlite(): Promise<void> {
   await inTemporaryFolder(async (folder) => {
     const ours = await startOurs({ DATA_DIR: folder });
-    const baseline = await startBaseline('sqlite', join(folder, 'baseline.db'));
+    const baseline = await startBaseline('sqlite', join(folder, 'baseline.db'), { watched: true });
     await compare('sqlite', ours, baseline);
     await compareOutside(baseline, () => startConnected({ DATA_DIR: join(folder, 'outside') }));
     await compareClients(ours, baseline);
@@ -170,7 +177,7 @@ async function onPostgres(): Promise<void> {
   await inTemporaryFolder(async (folder) => {
     const postgres = await startPostgres(folder, await freePort());
     const ours = await startOurs({ DATA_DIR: folder, DATABASE_URL: postgres.url });
-    const baseline = await startBaseline('postgres', await postgres.createDatabase('baseline'));
+    const baseline = await startBaseline('postgres', await postgres.createDatabase('baseline'), { watched: true });
     await compare('postgres', ours, baseline);
     const other = { DATA_DIR: join(folder, 'outside'), DATABASE_URL: await postgres.createDatabase('outside') };
     await compareOutside(baseline, () => startConnected(other));

@@ -81,12 +81,23 @@ async function start(child: ChildProcess, findUrl: () => Promise<URL>): Promise<
   };
 }
 
-/** The bare Express server of baseline-server.mjs. */
-export function startBaseline(engine: 'none' | 'sqlite' | 'postgres', location = ''): Promise<ServerProcess> {
+/** Loads what answers `longestHold` into a server; nothing where it is not watched. */
+const watching = (watched: boolean) => ({
+  flags: watched ? ['--import', join(ROOT, 'bench/support/watch-loop.mjs')] : [],
+  channel: watched ? (['ipc'] as const) : [],
+});
+
+/** The bare Express server of baseline-server.mjs. With `watched` its event loop is. */
+export function startBaseline(
+  engine: 'none' | 'sqlite' | 'postgres',
+  location = '',
+  { watched = false } = {},
+): Promise<ServerProcess> {
   const script = join(ROOT, 'bench/support/baseline-server.mjs');
-  const child = spawn(process.execPath, [script, engine, location], {
+  const { flags, channel } = watching(watched);
+  const child = spawn(process.execPath, [...flags, script, engine, location], {
     cwd: ROOT,
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit', ...channel],
   });
   return start(child, async () => {
     const port = await new Promise<string>((resolve) =>
@@ -111,10 +122,10 @@ export function startPodproof(
   environment: Record<string, string>,
   { watched = false } = {},
 ): Promise<ServerProcess> {
-  const watch = watched ? ['--import', join(ROOT, 'bench/support/watch-loop.mjs')] : [];
-  const child = spawn(process.execPath, [...watch, join(ROOT, 'dist/program/src/main.js'), 'serve'], {
+  const { flags, channel } = watching(watched);
+  const child = spawn(process.execPath, [...flags, join(ROOT, 'dist/program/src/main.js'), 'serve'], {
     cwd: ROOT,
-    stdio: ['ignore', 'ignore', 'inherit', ...(watched ? (['ipc'] as const) : [])],
+    stdio: ['ignore', 'ignore', 'inherit', ...channel],
     env: {
       ...process.env,
       NODE_ENV: 'production',
