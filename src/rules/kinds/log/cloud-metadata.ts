@@ -13,6 +13,8 @@ const AWS = new RegExp(
 );
 /** Azure answers under a path of its own. */
 const AZURE = /169\.254\.169\.254(?::80)?\/metadata\/(?:instance|identity)|azure/i;
+/** Hetzner, DigitalOcean, OpenStack and others. */
+const OTHER_CLOUD = /169\.254\.169\.254(?::80)?\/(?:[a-z]{3,20}\/|metadata\/v1|openstack)/i;
 const GOOGLE = /169\.254\.169\.254(?::80)?\/computeMetadata|metadata\.google\.internal/i;
 /** What the program wanted to know, by the words of its complaint, and the option or variable that tells it. */
 const WANTED: readonly (readonly [pattern: RegExp, thing: string, option: string])[] = [
@@ -32,6 +34,7 @@ export function asksMetadata(line: string): boolean {
 /** What to do where that service does not answer. */
 export function metadataSteps(asker: Asker): Step[] {
   if (AZURE.test(asker.line)) return azureSteps(asker);
+  if (OTHER_CLOUD.test(asker.line)) return otherSteps(asker);
   return GOOGLE.test(asker.line) ? googleSteps(asker) : amazonSteps(asker);
 }
 
@@ -73,6 +76,14 @@ export const CLOUD_METADATA: readonly ProblemText[] = [
     steps: amazonSteps,
   },
 ];
+
+function otherSteps({ evidence, container }: Asker): Step[] {
+  return [
+    step(
+      `Let ${container.name} reach the metadata service of its cloud (${METADATA}) from ${nodeWords(evidence, 'its node')}: no NetworkPolicy or firewall against it, a route to it on the node (curl there tells), and hostNetwork for agents of the node, as their manifests have it. On machines outside that cloud give it the name or id of the server by its options.`,
+    ),
+  ];
+}
 
 function azureSteps({ evidence, container }: Asker): Step[] {
   return [

@@ -7,7 +7,8 @@ import { hasEmptyPath, sayEmptyPath } from './empty-path.js';
 import { mountOf, pathIn } from './file-path.js';
 import type { LogDraft } from './log-kind.js';
 import type { LogHit } from './log-signature.js';
-import { CERTIFICATE, lookIntoImage } from './missing-file-place.js';
+import { absenceWords, isOfNode } from './missing-file-absence.js';
+import { lookIntoImage } from './missing-file-place.js';
 import { blankSteps, sourceOf, sourceSteps } from './missing-file-source.js';
 import { missingModule, sayMissingModule } from './missing-module.js';
 import { inputPlace, inputWithValue } from './program-inputs.js';
@@ -106,8 +107,6 @@ export const IMAGE_PARTS = caseTable<ImagePart>([
     advice: (name) => `Install ${name} in the image, or see that its directory is in PATH.`,
   },
 ]);
-/** Devices, and what is mounted of the node. */
-const OF_NODE = /^\/(?:dev|host)\//;
 const OBJECT_STORE =
   /when calling the \w{1,80} operation|NoSuchKey|NoSuchBucket|bucket (?:\S{1,65} )?(?:does not|doesn't) exist|no such bucket/i;
 /** Symbols of a C library, by the version that first had them. */
@@ -127,7 +126,11 @@ export function sayMissing(hit: LogHit): LogDraft {
   return part === undefined ? sayFile(name, hit) : sayMissingPart(name, part, hit);
 }
 
+/** A socket that the program makes itself. */
+const OWN_SOCKET = /\blisten unix (\/\S{1,200}): bind: no such file/;
+
 function sayFile(name: string, hit: LogHit): LogDraft {
+  if (OWN_SOCKET.test(hit.line)) return sayOwnFile(hit, name);
   const own = name === '' && claimMountOf(hit) === undefined ? spokenFile(hit.line) : '';
   return OWN_FILE.test(own) ? sayOwnFile(hit, own) : sayMissingFile(name, hit);
 }
@@ -137,17 +140,16 @@ const MISSING =
   /no such|not (?:be )?found|not exist|missing|ENOENT|cannot find|could not find|NotFound|NoSuch|required/i;
 
 function sayMissingFile(name: string, hit: LogHit): LogDraft {
-  const { container, evidence } = hit;
+  const { container } = hit;
   const shown = name || spokenFile(hit.line);
   const mount = placeOf(hit, name, shown);
   const isSure = name === '' || MISSING.test(hit.line);
-  const hidden = hiddenBy(hit, name, mount);
   const setting = settingBeside(hit.line);
   return {
     title: isSure
       ? `${capitalized(shown) || 'A file'} is missing in ${container.name}`
       : `${container.name} cannot open ${name}`,
-    what: `it ${isSure ? 'does not find' : 'cannot open'} ${shown || 'a file'}${setting === '' ? '' : `, from which it would take the setting ${setting}`}: ${isSure ? '' : 'its user may not read it, or '}${OF_NODE.test(name) ? `${nodeWords(evidence)} does not have that device (its driver is not loaded there), or the container does not get it` : `it is not in the ${container.imageWords}${hidden}`}`,
+    what: `it ${isSure ? 'does not find' : 'cannot open'} ${shown || 'a file'}${setting === '' ? '' : `, from which it would take the setting ${setting}`}: ${isSure ? '' : 'its user may not read it, or '}${absenceWords(hit, name, mount)}`,
     objects: [`file ${name}`],
     evidence:
       mount === undefined
@@ -184,15 +186,6 @@ function settingSteps({ evidence, container }: LogHit, name: string, setting: st
   ];
 }
 
-/** Why it is not there, as far as the mounts of the container tell. */
-function hiddenBy({ evidence }: LogHit, name: string, mount: ReturnType<typeof mountOf>): string {
-  if (mount !== undefined)
-    return `, and volume ${mount.volume}${sourceOf(evidence, mount.volume)} that is mounted at ${mount.path} does not hold it`;
-  return CERTIFICATE.test(name)
-    ? ', and no volume with the certificate is mounted there'
-    : ', or a volume hides the directory';
-}
-
 /** The mount that holds the path; of a file that the program speaks of only by name the one claim of the container. */
 function placeOf(hit: LogHit, name: string, shown: string): ReturnType<typeof mountOf> {
   if (name !== '' || shown === '') return mountOf(hit, name);
@@ -207,7 +200,7 @@ function capitalized(words: string): string {
 function missingFileSteps({ evidence, container }: LogHit, name: string, mount: ReturnType<typeof mountOf>): Step[] {
   const input = name === '' ? undefined : inputWithValue(container, `"${name}"`);
   return [
-    ...(OF_NODE.test(name) ? [deviceOfNodeStep(nodeWords(evidence), name)] : []),
+    ...(isOfNode(name) ? [deviceOfNodeStep(nodeWords(evidence), name)] : []),
     ...sourceSteps({ evidence, container }, name, mount),
     changeStep(
       evidence,

@@ -59,7 +59,7 @@ describe('what the platform below a program does not give it', () => {
 describe('what the node does not give a program', () => {
   it('speaks of the device, not of the image, where a device of the node is missing', () => {
     const diagnosis = diagnosisOfLog('Error: error opening device /host/dev/shelf0: No such file or directory');
-    expect(diagnosis.cause).toContain('does not have that device');
+    expect(diagnosis.cause).toContain('its driver is not loaded there');
     expect(diagnosis.cause).not.toContain('is not in the image');
   });
 
@@ -100,5 +100,20 @@ describe('what the node does not give a program', () => {
       manifest: manifest(),
     });
     expect(diagnosis.steps[0]?.text).toContain(advice);
+  });
+
+  it('asks for the directory of a socket that the program makes itself', () => {
+    const diagnosis = diagnosisOfLog(
+      'E0810 1 x.go:1] Failed to listen: listen unix /depot/amber.sock: bind: no such file or directory',
+    );
+    expect(diagnosis.title).toContain('The directory for /depot/amber.sock is missing');
+  });
+
+  it('names no option of AWS at the metadata service of another cloud', () => {
+    const diagnosis = diagnosisOfLog(
+      'FATAL Get "http://169.254.169.254/depot/v1/metadata/instance-id": dial tcp 169.254.169.254:80: connect: no route to host',
+    );
+    expect(diagnosis.steps[0]?.text).toContain('the metadata service of its cloud');
+    expect(diagnosis.steps[0]?.text).not.toContain('AWS_REGION');
   });
 });

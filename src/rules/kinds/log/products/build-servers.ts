@@ -14,13 +14,13 @@ export const BUILD_SERVERS: readonly ProductRow[] = [
     ],
   },
   {
-    pattern: /provided port:(\d{1,5}) is not reachable(?: on host ([\w.-]{1,120}))?/,
+    pattern: /https?:\/\/([\w.-]{1,120})(?::\d{1,5})?\S{0,100} provided port:(\d{1,5}) is not reachable/,
     example: 'SEVERE: http://depot:8080/ provided port:50000 is not reachable on host depot',
     kind: 'log-conn-refused',
-    title: '{name} does not reach the port for agents of Jenkins ($1 of $2)',
-    what: 'Jenkins answers over HTTP and names $1 as the port for agents, which the agent does not reach at $2: the Service of Jenkins has no such port, or a proxy or NetworkPolicy stands between',
+    title: '{name} does not reach the port for agents of Jenkins ($2 of $1)',
+    what: 'Jenkins answers over HTTP and names $2 as the port for agents, which the agent does not reach at $1: the Service of Jenkins has no such port, or a proxy or NetworkPolicy stands between',
     steps: [
-      'Give the Service of the controller the port $1 (the chart makes NAME-agent for it) and set the Jenkins tunnel of the Kubernetes cloud to that Service (NAME-agent.NAMESPACE:$1); or let agents use WebSocket (webSocket of the cloud, -webSocket of the agent), which needs HTTP only.',
+      'Give the Service of the controller the port $2 (the chart makes NAME-agent for it) and set the Jenkins tunnel of the Kubernetes cloud to that Service (NAME-agent.NAMESPACE:$2); or let agents use WebSocket (webSocket of the cloud, -webSocket of the agent), which needs HTTP only.',
     ],
   },
   {

@@ -124,6 +124,15 @@ export const CLUSTER_NETWORKS: readonly ProductRow[] = [
     ],
   },
   {
+    pattern:
+      /(?:network )?(?:interface|device) \\{0,2}["']?([a-z][\w.@-]{0,14})\\{0,2}["']?: route ip\+net: no such network interface|route ip\+net: no such network interface/,
+    example: 'level=fatal msg="could not find network interface shelf0: route ip+net: no such network interface"',
+    title: '{name} does not find the network interface $1 that it is told to use',
+    what: 'the node (or the pod, without hostNetwork) has no network interface $1: interfaces are called otherwise there (eth0, enp1s0, a bond or bridge)',
+    change:
+      'Name an interface that every node has in place of $1 (ip -br link on the nodes) where {name} takes it from ({env} or its arguments: vip_interface of kube-vip, --iface, interfaces), or leave it out, where it then finds it by the default route; an agent of the node needs hostNetwork: true',
+  },
+  {
     pattern: /cannot create regular file '([^'\n]{1,300})': Text file busy/,
     example: "cp: cannot create regular file '/host/opt/cni/bin/depot-shim': Text file busy",
     title: '{name} cannot replace $1: it is being executed on the node',

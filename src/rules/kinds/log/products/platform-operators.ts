@@ -58,16 +58,18 @@ export const PLATFORM_OPERATORS: readonly ProductRow[] = [
     pattern: anyOf(
       /\b([a-z]{3,60}\.[a-z0-9.-]{3,120}) CRDs? (?:is |are |was )?(?:not (?:found|installed|established|ready)|missing)/,
       /\berror (?:retrieving|getting|waiting for) ([a-z0-9.-]{3,120}) CRDs?\b/,
+      /\bCRDs (?:were |are )?not (?:installed|found): \[?([\w.,: -]{3,300})/,
     ),
     example: [
       'but shelves.depot.example.com CRD not found, retrying with a backoff...',
       'error retrieving shelf.depot.example.com CRDs: timed out waiting for the condition',
+      'failed to sanity check CRDs: CRDs not installed: [shelves.depot.example.com]',
     ],
     unless: /is forbidden: User "/,
-    title: '{name} waits for a CRD that is not there: $1$2',
-    what: 'the CustomResourceDefinition $1$2 is not in the cluster, and {name} waits for it only so long',
+    title: '{name} waits for a CRD that is not there: $1$2$3',
+    what: 'the CustomResourceDefinition $1$2$3 is not in the cluster, and {name} waits for it only so long',
     steps: [
-      'Install the CRDs of the version of {image} that runs (of cert-manager: crds.enabled=true or installCRDs=true of the chart, or cert-manager.crds.yaml of the release); kubectl get crd shows which are there. Then restart it.',
+      'Install the CRDs of the version of {image} that runs (of cert-manager: crds.enabled=true or installCRDs=true of the chart, or cert-manager.crds.yaml of the release; those of Cilium its operator makes: get deployment/cilium-operator of the same version ready); kubectl get crd shows which are there. Then restart it.',
     ],
   },
   {

@@ -91,13 +91,16 @@ export const PLATFORM_SETTINGS: readonly ProductRow[] = [
       'Set --$1 in the arguments of Karpenter, or the variable of that name in capitals with underscores (CLUSTER_NAME, CLUSTER_ENDPOINT; settings.clusterName of the chart)',
   },
   {
-    pattern: /open (\/\S{1,200}\/azure\.json): no such file/,
-    example:
+    pattern:
+      /open (\/\S{1,200}\/azure\.json): no such file|load config from file: (\/\S{1,200}\/azure\.json), (?:cloud|could) not get azure cloud provider/,
+    example: [
       "failed to read Azure config file '/etc/kubernetes/azure.json': open /etc/kubernetes/azure.json: no such file or directory",
-    title: '{name} finds no configuration of Azure at $1',
-    what: 'its configuration of Azure (tenant, subscription, resource group, identity) is to lie at $1, and no Secret or file of the node is mounted there',
+      'failed to get Azure Cloud Provider, error: Failed to load config from file: /etc/kubernetes/azure.json, cloud not get azure cloud provider',
+    ],
+    title: '{name} finds no configuration of Azure at $1$2',
+    what: 'its configuration of Azure (tenant, subscription, resource group, identity) is to lie at $1$2 (the CSI drivers and the cloud controller look for Secret azure-cloud-provider in kube-system first), and it is in neither',
     change:
-      'Mount the Secret with azure.json (for external-dns azure-config-file: tenantId, subscriptionId, resourceGroup, useManagedIdentityExtension or useWorkloadIdentityExtension) at the folder of $1, or name its place by the option of the program (--azure-config-file, --cloud-config)',
+      'Create Secret azure-cloud-provider in kube-system with key cloud-config for those, or mount the Secret with azure.json (for external-dns azure-config-file: tenantId, subscriptionId, resourceGroup, useManagedIdentityExtension or useWorkloadIdentityExtension) at the folder of $1$2, or name its place by the option of the program (--azure-config-file, --cloud-config)',
   },
   // Service meshes
   {
