@@ -125,6 +125,8 @@ export const logPermissionDenied = logKind({
     /permission denied for (?:table|schema|database|relation|sequence|function|view)/,
     /\bbind(?:ing)?\b.{0,80}:\d{1,3}\b|PERMISSION_DENIED|PermissionDenied desc|Access denied for user/,
     /permission denied to (?:create|set|alter|drop|grant) [a-z]|Code: 403|SocketException/,
+    // MariaDB tries to make a log file beside its output, and goes on without.
+    /\/dev\/std(?:out|err)\.err\b/,
     /\b(?:listen|bind) EACCES.{0,40}tcp:\/\//,
     /Permission denied \(publickey|Permission to \S{1,200} denied|permission was denied on the object/,
   ),

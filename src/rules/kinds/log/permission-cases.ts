@@ -9,6 +9,7 @@ import { capabilityPhrase, missingCapability } from './missing-capability.js';
 import { ofNodeDirectory } from './node-directory.js';
 import { changesOwner, isChange, refusesRoot, verbOf } from './owner-change.js';
 import { ofExecution, ofSystem } from './system-files.js';
+import { ofToken } from './token-file.js';
 import { isShare } from './volume-kind.js';
 
 const TOO_OPEN =
@@ -144,6 +145,7 @@ const ofVolume: DenialCase = {
 /** The first that applies counts. */
 export const DENIAL_CASES: readonly DenialCase[] = [
   lacksFlag,
+  ofToken,
   ofExecution,
   wrongDirectoryMode,
   tooOpen,

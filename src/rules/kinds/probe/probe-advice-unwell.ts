@@ -9,13 +9,19 @@ import type { ProbeFailure } from './probe-failure.js';
 import { workLine } from './still-starting.js';
 
 const LOG = 'Its log says why, often a dependency that does not answer:';
+const QUIET_LOG =
+  'What the report has of its log complains of nothing. Read more of it, and what the other containers of the pod print:';
 
 /** The program answers with a status of the server (5xx). */
 export const adviseUnwell: ProbeAdviser = (evidence, failure) => {
   const status = /statuscode: (\d{3})/.exec(failure.result)?.[1] ?? '';
   const meaning = `the program answers that it is not well (${status})`;
   const line = workOf(evidence, failure);
-  if (line === undefined) return { meaning, steps: [complaintStep(evidence, failure, LOG)] };
+  if (line === undefined)
+    return {
+      meaning,
+      steps: [complaintStep(evidence, failure, failure.container.logLines.length === 0 ? LOG : QUIET_LOG)],
+    };
   return {
     meaning: `${meaning}, since by its log it is still at the work of its start ("${cut(messageOf(line.trim()), 160)}")`,
     steps: [...timeSteps(evidence, failure), complaintStep(evidence, failure, 'See in its log how far it has come:')],

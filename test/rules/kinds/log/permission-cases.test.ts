@@ -36,6 +36,12 @@ describe('a missing right is given in the way of its cause', () => {
       'supplementalGroups',
     ],
     [
+      'the token of its account: the fsGroup of the pod, and no volume over it',
+      "PermissionError: [Errno 13] Permission denied: '/var/run/secrets/kubernetes.io/serviceaccount/token'",
+      mounted(CLAIM),
+      'the kubelet makes the token readable for that group',
+    ],
+    [
       'the image: another directory',
       "mkdir '/var/cache/app': Permission denied",
       mounted(CLAIM),

@@ -105,6 +105,11 @@ describe('a probe whose answer says why, or says nothing', () => {
     expect(told('/run/pg:5432 - rejecting connections', 'INFO up').steps[0]?.text).toContain('gets traffic once');
   });
 
+  it('does not send to the log where that complains of nothing', () => {
+    const { steps } = told('HTTP probe failed with statuscode: 503', 'INFO boiler is warm');
+    expect(steps[0]?.text).toContain('complains of nothing');
+  });
+
   it('gives way to a warning of the log that says why', () => {
     const log =
       'WARN master not discovered yet, this node has not previously joined a bootstrapped cluster, and this node must discover master-eligible nodes [depot-0, depot-1] to bootstrap a cluster: have discovered [{depot-0}{a}]';

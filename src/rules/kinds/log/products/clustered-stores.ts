@@ -229,4 +229,15 @@ export const CLUSTERED_STORES: readonly ProductRow[] = [
     change:
       'Set VAULT_CLUSTER_ADDR at {env} to https://$(HOSTNAME).NAME-internal:8201 (with HOSTNAME of fieldRef metadata.name; the chart does so with server.ha.raft.enabled), and VAULT_API_ADDR beside it',
   },
+  {
+    pattern: /Cannot create Driver CQLSession as the driver socket has not been created/,
+    example: 'UnixSocketCQLAccess.java:88 - Cannot create Driver CQLSession as the driver socket has not been created.',
+    isAtAnyLevel: true,
+    isVague: true,
+    title: 'The Cassandra server of {name} has not come up, and its management API waits for it',
+    what: 'this log is that of the management API of K8ssandra, which waits for the socket of Cassandra; why Cassandra itself does not start stands in its own log',
+    steps: [
+      'Read the log of Cassandra: container server-system-logger of the same pod, or /var/log/cassandra/system.log in this one. Mostly it waits for another node of the ring, has too little memory, or ends at its start again and again.',
+    ],
+  },
 ];

@@ -214,4 +214,14 @@ export const EVENT_STREAMS: readonly ProductRow[] = [
     change:
       'Raise max.request.size of the producer above $1 where {name} takes its settings from, with message.max.bytes of the brokers (max.message.bytes of the topic) and fetch limits of the consumers, or send less in one message (compression.type, a reference to a store)',
   },
+  {
+    pattern: /Failed to prepare configuration|failed_to_prepare_configuration/,
+    example: '[error] <0.142.0> Failed to prepare configuration',
+    kind: 'log-config-parse',
+    isVague: true,
+    title: 'RabbitMQ cannot make its configuration out of rabbitmq.conf',
+    what: 'rabbitmq.conf, the files in conf.d or advanced.config hold a setting that it does not take or cannot be parsed or read; the lines of level error above it say which, where there are any',
+    change:
+      'Look at rabbitmq.conf (and conf.d, advanced.config) as the pod has it, in the ConfigMap or Secret that makes it: each line is NAME = VALUE with a name of this version, without quotation marks or tabs, and an empty value mostly comes of a variable or a key that was empty',
+  },
 ];

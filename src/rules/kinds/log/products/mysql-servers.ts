@@ -92,17 +92,6 @@ export const MYSQL_SERVERS: readonly ProductRow[] = [
     ],
   },
   {
-    pattern: /^(?:\S{1,40} \d\d:\d\d:\d\d[\d.]{0,4} )?ERROR ==> (\w{3,30}) failed to start/,
-    example: 'mariadb 11:20:01.33 ERROR ==> MariaDB failed to start',
-    isVague: true,
-    title: '$1 does not start, and the image of {name} hides why',
-    what: 'the Bitnami image starts $1 in the background for its setup, $1 ends, and its messages are not printed here',
-    change: 'Set BITNAMI_DEBUG=true at {env}, so that the messages of $1 are printed (image.debug: true in the chart)',
-    steps: [
-      'Often it is data of an older version or a damaged file on the volume, or too little memory or time: see its own log too, under /opt/bitnami in the container or on its volume.',
-    ],
-  },
-  {
     pattern: /Plugin 'mysql_native_password' is not loaded|unknown variable 'mysql[_-]native[_-]password/,
     example: "ERROR 1524 (HY000): Plugin 'mysql_native_password' is not loaded",
     title: 'The MySQL server does not have mysql_native_password switched on (8.4), or at all (9.0)',
@@ -197,5 +186,27 @@ export const MYSQL_SERVERS: readonly ProductRow[] = [
     what: 'the server says that its time zone is $1, an abbreviation that Connector/J cannot map to one zone',
     change:
       'Add connectionTimeZone=UTC (serverTimezone=UTC before version 8.0.23, or the zone that is right, such as Europe/Berlin) to the JDBC URL at {env}, or set default_time_zone of the server to an offset or a full name',
+  },
+  {
+    pattern: /no nodes coming from prim view, prim not possible/,
+    example: '0 [Warning] WSREP: no nodes coming from prim view, prim not possible',
+    isAtAnyLevel: true,
+    isVague: true,
+    title: '{name} has lost the primary component of its Galera cluster',
+    what: 'the node sees too few of the others to be the majority (non-primary), so it serves nobody: the others are down or cannot be reached, or all of them were stopped',
+    steps: [
+      'Look at the other nodes: how many run, and whether each reaches the others on port 4567 (reconnecting to … in the log names who is missing). Once more than half see each other the cluster is primary again by itself.',
+      "If all are up and none is primary, let the one with the highest wsrep_last_committed form it: SET GLOBAL wsrep_provider_options='pc.bootstrap=YES' there only; where all were stopped, start the one with the highest seqno in grastate.dat with safe_to_bootstrap: 1.",
+    ],
+  },
+  {
+    pattern: /failed to open gcomm backend connection: 131: No address to connect/,
+    example: '[ERROR] WSREP: failed to open gcomm backend connection: 131: No address to connect (FATAL)',
+    title: '{name} finds no other node of its Galera cluster: none of the names that it asks has an address',
+    what: 'it is to join a cluster, and the names in gcomm:// (mostly a headless Service) lead to no other pod: all nodes are down at once, or the Service publishes none that is not ready',
+    steps: [
+      'If all nodes were stopped, one has to form the cluster anew: find the one with the newest state (highest seqno in grastate.dat of all members; mariadbd --wsrep-recover where it is -1), set safe_to_bootstrap: 1 there only, and start that one first (galera.bootstrap.bootstrapFromNode and forceSafeToBootstrap of Bitnami, for one start); then the others.',
+      'If others run, see that the headless Service selects them and has publishNotReadyAddresses: true.',
+    ],
   },
 ];

@@ -152,4 +152,16 @@ export const REPLICATED_STORES: readonly ProductRow[] = [
     change:
       'Take $1 out of mongod.conf (the ConfigMap or Secret that is mounted, or the value of the chart that makes it)',
   },
+  {
+    pattern: /\+sdown master ([\w.-]{1,100}) ([\w.:-]{1,200}) (\d{2,5})/,
+    example: '1:X 05 Dec 2026 07:29:14.972 # +sdown master shelf 10.42.1.7 6379',
+    isAtAnyLevel: true,
+    isVague: true,
+    title: 'Sentinel does not reach the Redis master $1 at $2:$3',
+    what: 'for this Sentinel the master $1 is $2:$3, and nobody answers there: the pod is down, or the address is of a pod that is gone, as after all pods were restarted at once; with too few Sentinels that agree there is no failover',
+    steps: [
+      'See whether a pod has the address $2. If not, Sentinel keeps an old one: let all members know each other by names (sentinel resolve-hostnames yes, announce-hostnames yes; sentinel.masterService or useHostnames of the chart), and delete the Sentinel pods, so that they ask for the present master; a sentinel.conf on a volume must be removed before.',
+      'Look at the Redis pods as well: one of them must be master (redis-cli info replication), else make one so (replicaof no one on the one with the newest data).',
+    ],
+  },
 ];

@@ -175,4 +175,14 @@ export const SEARCH_SERVERS: readonly ProductRow[] = [
       'Delete or close old indices, or give them fewer shards (number_of_shards: 1, number_of_replicas: 0 with one node, a lifecycle policy that shrinks and deletes); more data nodes raise the bound. cluster.max_shards_per_node can be raised meanwhile, and costs heap.',
     ],
   },
+  {
+    pattern: /Unable to read the file (\/[^\s[\]]{1,200}?)\. Please make sure this files? exists and is readable/,
+    example:
+      'Likely root cause: OpenSearchException[Unable to read the file /srv/opensearch/config/shelf.pem. Please make sure this files exists and is readable regarding to permissions]',
+    kind: 'log-file-missing',
+    title: '$1 is missing in {name}, or its user may not read it',
+    what: 'the security plugin of OpenSearch is configured with the file $1, which is not there or not readable for the user that {name} runs as',
+    change:
+      'Mount the Secret that has this certificate or key so that it stands at $1 ({path}.volumeMounts, with subPath where the image has other files in that directory), or correct plugins.security.ssl.… in opensearch.yml; the demo files (root-ca.pem, esnode.pem, kirk.pem) are there only where the demo configuration is installed (no DISABLE_INSTALL_DEMO_CONFIG)',
+  },
 ];

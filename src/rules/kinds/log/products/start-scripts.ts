@@ -153,4 +153,22 @@ export const START_SCRIPTS: readonly ProductRow[] = [
     change:
       'Set $1 on the nodes themselves (/etc/sysctl.d, their bootstrap) and leave this container out (such as sysctlInitContainer.enabled: false of a chart); or let just this one run privileged ({path}.securityContext.privileged: true with runAsUser: 0), which the Pod Security level of the namespace must allow and which gives it the whole node',
   },
+  {
+    pattern: anyOf(
+      /\bERROR ==> (\w{3,30}) (?:failed to start|did not start)/,
+      /\bERROR ==> (?:Couldn't|Could not|Unable to) start (\w{3,30})(?: in background)?/,
+    ),
+    example: [
+      'shelf 11:20:01.33 ERROR ==> Shelf failed to start',
+      " 11:20:01.33 ERROR ==> Couldn't start Shelf in background.",
+    ],
+    isVague: true,
+    title: '$1$2 does not start, and the image of {name} hides why',
+    what: 'the Bitnami image starts $1$2 in the background for its setup, $1$2 ends, and its messages are not printed here',
+    change:
+      'Set BITNAMI_DEBUG=true at {env}, so that the messages of $1$2 are printed (image.debug: true in the chart)',
+    steps: [
+      'Often it is data of an older version or a damaged file on the volume, a name of its own that does not resolve, or too little memory, CPU or time for that first start: see its own log too, under /opt/bitnami in the container or on its volume.',
+    ],
+  },
 ];
