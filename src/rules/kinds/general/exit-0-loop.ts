@@ -1,8 +1,10 @@
 import type { Step } from '../../../contracts/diagnosis.js';
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { Evidence } from '../../evidence/evidence.js';
+import { listOf } from '../../evidence/values.js';
 import { notRestarted } from '../../oracles/checks/not-restarted.js';
 import { PodEdit } from '../../pod/pod-edit.js';
+import { anyOf } from '../any-of.js';
 import { type Draft, defineKind } from '../define-kind.js';
 import { fix } from '../fix.js';
 import { rateLines } from '../log/decisive-lines.js';
@@ -11,7 +13,7 @@ import { type HelpText, helpText } from '../log/help-text.js';
 import { knownProblem } from '../log/known-problem.js';
 import { linesAround } from '../log/line-below.js';
 import { classAdvice } from '../log/line-class.js';
-import { changeStep, logCheck, recoveryCheck, step, workloadName } from '../support/commands.js';
+import { changeStep, kubectl, logCheck, recoveryCheck, step, workloadName } from '../support/commands.js';
 import { consequence, nameContainer } from '../support/names.js';
 import { cut, fromLog, fromManifest, fromStatus } from '../support/quotes.js';
 
@@ -123,6 +125,9 @@ function completionCause(evidence: Evidence, container: ContainerEvidence, compl
     return `Its log complains before it ends, so it probably ends because of that: "${cut(complaint.trim(), 300)}". Work that is to end belongs in a Job or CronJob.`;
   if (isIdleShell(container))
     return `The ${container.imageWords} starts a shell, which ends at once where it has no terminal, and the manifest gives it no command.`;
+  const told = stopLine(container);
+  if (told !== undefined)
+    return `Its log says that it was told to end: "${cut(told.trim(), 300)}". Nothing is wrong in the program itself as far as the log shows.`;
   return (
     `${workloadName(evidence)} is for programs that keep running: work that ends belongs in a Job or CronJob. ` +
     'Or the program goes to the background instead of staying in the foreground.'
@@ -138,6 +143,8 @@ function steps(evidence: Evidence, container: ContainerEvidence, complaint: stri
       step(classAdvice(container, complaint) || 'Repair what that line says; the lines before it show more.'),
       asJob,
     ];
+  const told = stopLine(container);
+  if (told !== undefined) return stoppedSteps(evidence, told);
   const foreground = changeStep(
     evidence,
     `If it is a server, let it run in the foreground (no & and no daemon mode in ${container.path}.command)`,
@@ -147,7 +154,34 @@ function steps(evidence: Evidence, container: ContainerEvidence, complaint: stri
   );
   if (isIdleShell(container))
     return [changeStep(evidence, `Give the container a program to run at ${container.path}.command`), asJob];
-  return [asJob, foreground, lacking];
+  return isServer(container) ? [foreground, lacking, asJob] : [asJob, foreground, lacking];
+}
+
+/** How servers say that they were told to end. */
+const TOLD = anyOf(
+  /\b(?:caught|received?|got|signal)\b.{0,20}\bSIG(?:WINCH|TERM|QUIT|INT|HUP)\b|signal \d{1,2} \(SIG(?:TERM|QUIT|INT)\)/i,
+  /shutting down gracefully|exiting, bye-bye|graceful(?:ly)? (?:shut(?:ting)? ?down|stop)|received (?:shutdown|termination) (?:signal|request)/i,
+);
+
+/** The last line that tells so; undefined where none does. */
+function stopLine(container: ContainerEvidence): string | undefined {
+  return container.logLines.slice(-LAST_LINES).findLast((line) => TOLD.test(line));
+}
+
+/** A program that ends well since it was told to: not the program is to be mended, but what ends it. */
+function stoppedSteps(evidence: Evidence, line: string): Step[] {
+  return [
+    step(
+      `See who told it to end ("${cut(line.trim(), 160)}"): the kubelet does after a failing liveness or startup probe (events Unhealthy and Killing), so give that probe more time or correct what it asks; else its own process manager, or a hook:`,
+      kubectl(evidence, 'get', 'events', '--sort-by=.lastTimestamp'),
+    ),
+  ];
+}
+
+/** Whether it is to be asked things: then it is no work that ends. */
+function isServer({ fields }: ContainerEvidence): boolean {
+  const probe = fields['livenessProbe'] ?? fields['readinessProbe'] ?? fields['startupProbe'];
+  return probe !== undefined || listOf(fields['ports']).length > 0;
 }
 
 /** The newest of the last lines that complains of something. */

@@ -68,6 +68,27 @@ describe('exit-0-loop', () => {
     expect(diagnosis.steps[0]?.text).toContain('spec.containers[0].command');
   });
 
+  it('asks who ended a server whose log says that it was told to end', () => {
+    const log = 'resuming normal operations\n[mpm_prefork:notice] AH00170: caught SIGWINCH, shutting down gracefully';
+    const { kind, cause, steps } = diagnosisOfLog(log, {}, 0);
+    expect(kind).toBe('exit-0-loop');
+    expect(cause).toContain('it was told to end: "[mpm_prefork:notice] AH00170: caught SIGWINCH');
+    expect(steps[0]?.text).toContain('failing liveness or startup probe');
+    expect(steps.map(({ text }) => text).join()).not.toContain('CronJob');
+  });
+
+  it('does not begin with a Job where something asks the program', () => {
+    const server = manifest({ ports: [{ containerPort: 4180 }] });
+    expect(diagnosisOfLog('configured', { manifest: server }, 0).steps[0]?.text).toContain('in the foreground');
+    expect(diagnosisOfLog('configured', {}, 0).steps[0]?.text).toContain('Job or CronJob');
+  });
+
+  it('knows a server that speaks over its standard input only', () => {
+    const { title, steps } = diagnosisOfLog('Starting\nDepot MCP Server running on stdio', {}, 0);
+    expect(title).toContain('speaks MCP over its standard input');
+    expect(steps[0]?.text).toContain('serve over the network');
+  });
+
   it('is also a native sidecar that ends', () => {
     const text = manifest({}, { initContainers: [{ name: 'proxy', restartPolicy: 'Always' }] });
     const diagnosis = diagnosisOf({
