@@ -22,6 +22,47 @@ interface Correction extends CaseRow {
   correct(match: RegExpExecArray, where: string): string;
 }
 
+/** What YAML itself does not take, and how the line has to be written. */
+export const FORM_CORRECTIONS = caseTable<Correction>([
+  {
+    pattern: /cannot unmarshal !!\w{1,12}(?: (`[^`]{1,80}`))? into ([\w.*[\]{}]{1,80})/,
+    example: 'line 19: cannot unmarshal !!str `shelf...` into map[string]string',
+    correct: ([, value = '', type = ''], where) =>
+      `Write ${formOf(type)}${value === '' ? '' : ` in place of ${value}`} in ${where}`,
+  },
+  {
+    pattern: /\b(?:select|choose|be|is|are) one of:? {0,2}([A-Za-z][\w, '`./-]{2,200}\w)/,
+    example: 'unsupported shelf: , please select one of: Amber, Birch',
+    correct: ([, names = ''], where) =>
+      `Set what it refuses, which may be empty, to one of those that it names (${names}) in ${where}`,
+  },
+  {
+    pattern: /found unknown escape character/,
+    example: 'yaml: line 17: found unknown escape character',
+    correct: (_match, where) =>
+      `Write each backslash twice, or put the value in single quotation marks in place of double ones, in ${where} (a password with a backslash, a path of Windows, a regular expression)`,
+  },
+  {
+    pattern: /found character that cannot start any token|found a tab character/,
+    example: 'yaml: line 3: found character that cannot start any token',
+    correct: (_match, where) =>
+      `Put the value that begins with a special character (@, %, a backtick) in quotation marks, or indent by spaces in place of a tab, in ${where}`,
+  },
+  {
+    pattern: /mapping values are not allowed in this context/,
+    example: 'yaml: line 8: mapping values are not allowed in this context',
+    correct: (_match, where) =>
+      `Correct the indentation, or put the value that has a colon and a space in it in quotation marks, in ${where}`,
+  },
+  {
+    pattern:
+      /did not find expected (?:key|'-' indicator|',' or '[\]}]'|alphabetic or numeric character|node content)|found unexpected end of stream|block (?:end|mapping|sequence)/,
+    example: 'yaml: line 5: did not find expected key',
+    correct: (_match, where) =>
+      `Correct the indentation, or the quotation mark or bracket that is not closed, in ${where} or just above`,
+  },
+]);
+
 /** What is not there in the file, or does not fit what is: more exact than a name to correct. */
 export const CORRECTIONS = caseTable<Correction>([
   {
@@ -54,11 +95,23 @@ export const CORRECTIONS = caseTable<Correction>([
   },
 ]);
 
+/** What YAML has for a type of Go, in words. */
+function formOf(type: string): string {
+  if (/^map|^struct/.test(type)) return 'a map (lines of name: value, one step further in)';
+  if (type.startsWith('[]')) return 'a list (lines that begin with -)';
+  if (/^u?int|^float/.test(type)) return 'a number without quotation marks';
+  if (type === 'bool') return 'true or false without quotation marks';
+  if (type === 'string') return 'one text in quotation marks';
+  return /Duration/.test(type) ? 'a duration such as 30s' : `what ${type} has (mostly a map of its fields)`;
+}
+
 /** What is to be done with what the line complains of: a program that does not know it wants it written in another way, or left out. */
 export function correction(container: ContainerEvidence, { said, name, where }: Complaint): string {
   if (TWICE.test(said)) return `Leave ${name}${where} only once`;
   if (name !== '' && isNotKnown(said))
     return `Remove or rename ${name}${where} (${container.image || 'the image'} does not know it: misspelt, at the wrong level, or of another version or build)`;
+  const form = FORM_CORRECTIONS.find(said);
+  if (form !== undefined) return form.row.correct(form.match, where);
   const value = VALUE_CLASSES.find(({ pattern, except }) => pattern.test(said) && except?.test(said) !== true);
   if (value !== undefined) return value.advice(container, said, `in ${where}`);
   const known = CORRECTIONS.find(said);
@@ -77,7 +130,7 @@ const FORM =
 const CONTENT = anyOf(
   /which is not (?:configured|defined|declared)|\b[Nn]o (?:[\w.-]{2,40} ){1,4}(?:provided|configured|defined|specified)\b/i,
   /\bunknown (?:\w{1,20} ){0,2}(?:type|processor|receiver|exporter|plugin|module|component)\b/i,
-  /can(?:'t|not) open|could not open|must be|not supported|not allowed/i,
+  /can(?:'t|not) open|could not open|must be|not supported|not allowed|\bconfig(?:uration)? validation\b|\bvalidating config/i,
 );
 
 /** Whether the form of the file is wrong; of what could be read, the program refuses what it says. */

@@ -162,6 +162,10 @@ export const VAGUE_CONFIG_PATTERNS = caseTable([
     example: 'could not load settings of the ledger',
   },
   {
+    pattern: /\bconfig(?:uration)? validation error|\bvalidating config\b: |\binvalid (?:\w{1,30} ){1,3}config: /i,
+    example: 'config validation error: shelf: must provide rows for one and only one depot',
+  },
+  {
     pattern:
       /config\w{0,20} (?:file )?(?:is )?error\b|(?:invalid|bad|malformed) config(?:uration)?\b|ImproperlyConfigured\b/i,
     example: ['bad configuration: no listeners', 'django.core.exceptions.ImproperlyConfigured: mysqlclient is too old'],

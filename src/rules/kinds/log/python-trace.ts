@@ -7,24 +7,30 @@ export interface TraceLines {
 }
 
 const HEAD = /Traceback \(most recent call last\):?\s{0,4}$/;
-const INDENTED = /^\s/;
+const INDENT = /^\s{0,80}/;
 /** How a program ends that is told to: nothing is wrong in it. */
 const STOPPED = /^(?:KeyboardInterrupt|SystemExit|GeneratorExit|asyncio\.exceptions\.CancelledError)\b/;
 
-/** By index in `lines`. Between head and end stands nothing but what is indented: frames with their source text. */
+/** By index in `lines`. Between head and end stands nothing but what is further in than the head: frames with their source text. */
 export function traceEnds(lines: readonly string[]): TraceLines {
   const heads = new Set<number>();
   const ends = new Set<number>();
   let head: number | undefined;
+  let margin = 0;
   lines.forEach((each, index) => {
     const line = withoutProcess(each);
     if (HEAD.test(line)) {
       head = index;
-    } else if (head !== undefined && !INDENTED.test(line)) {
+      margin = indentOf(line);
+    } else if (head !== undefined && indentOf(line) <= margin) {
       heads.add(head);
-      if (!STOPPED.test(line)) ends.add(index);
+      if (!STOPPED.test(line.trimStart())) ends.add(index);
       head = undefined;
     }
   });
   return { heads, ends };
+}
+
+function indentOf(line: string): number {
+  return INDENT.exec(line)?.[0].length ?? 0;
 }

@@ -32,6 +32,27 @@ describe('what is to be done with a configuration that is refused', () => {
     expect(firstStep(log)?.text).toContain('Remove or rename depot.yaml in /srv/settings/depot.yaml at line 3');
   });
 
+  it.each([
+    ['line 3: cannot unmarshal !!str `shelf...` into map[string]string', 'Write a map (lines of name: value'],
+    ['line 3: cannot unmarshal !!map into []string', 'Write a list (lines that begin with -)'],
+    ['line 3: cannot unmarshal !!str `ten` into int', 'Write a number without quotation marks in place of `ten`'],
+    ['line 3: found unknown escape character', 'Write each backslash twice'],
+    ['line 3: found character that cannot start any token', 'in quotation marks, or indent by spaces'],
+    ['line 3: mapping values are not allowed in this context', 'that has a colon and a space in it'],
+    ['line 3: did not find expected key', 'quotation mark or bracket that is not closed'],
+  ])('is to write the line in the form that YAML wants: %s', (said, words) => {
+    const text = firstStep(`failed to load config /srv/settings/depot.yml: yaml: ${said}`)?.text;
+    expect(text).toContain(words);
+    expect(text).toContain('depot.yml at line 3');
+  });
+
+  it('is to choose one of the values that the program names', () => {
+    const log =
+      'msg="validating config" err="invalid shelf config: unsupported wood: , please select one of: Amber, Birch"';
+    expect(diagnosisOfLog(log).kind).toBe('log-config-parse');
+    expect(firstStep(log)?.text).toContain('to one of those that it names (Amber, Birch)');
+  });
+
   it('is to set a field that is missing', () => {
     expect(
       firstStep('Error: invalid config: missing field `shelf_height` in /srv/settings/depot.toml')?.text,

@@ -15,6 +15,11 @@ describe('a traceback of Python', () => {
     });
   });
 
+  it('may stand further in as a whole', () => {
+    const log = ['Traceback (most recent call last):', ...FRAMES, 'ValueError: y'].map((line) => `    ${line}`);
+    expect(ends(...log)).toEqual({ heads: [0], ends: [4] });
+  });
+
   it('may follow another one', () => {
     const log = [
       ...['Traceback (most recent call last):', ...FRAMES, 'KeyError: 1'],
