@@ -33,8 +33,8 @@ const HOST_AND_PORT = new RegExp(
   `(?:\\bat|\\bhost|\\bto|\\bfor)[ =]{1,2}["'\`]?(?:host )?["'\`]?(${NAME})["'\`]?(?: \\(([\\d.]{7,15})\\))?,? port[ :=]{1,2}(\\d{1,5})\\b`,
   'i',
 );
-/** `to (depot-0, 29500)`, `to [depot-0]:29500`. */
-const HOST_IN_BRACKETS = new RegExp(`\\b(?:to|with|from) [([](${NAME})(?:\\]:|, ?)(\\d{2,5})\\b`, 'i');
+/** `to (depot-0, 29500)`, `to [depot-0]:29500`, `failed ('10.0.0.5', 5432)`. */
+const HOST_IN_BRACKETS = new RegExp(`\\b(?:to|with|from|failed) [([]'?(${NAME})(?:\\]:|'?, ?)(\\d{2,5})\\b`, 'i');
 /** A name without a port. */
 const HOST_ONLY = new RegExp(
   `\\bhost=["'\`]?(${NAME})|\\b(?:server )?on(?: host)? ["'\`](${NAME})["'\`]|\\bserver at ["'\`](${NAME})["'\`]|["'\`](${NAME})["'\`] \\(\\d{1,3}\\.\\d|\\bto (${NAME}) timed out|remote host \\(?(${NAME})|://(?:[^\\s/@]{1,100}@)?(${NAME})`,

@@ -52,7 +52,8 @@ export const LINE_CLASSES = caseTable<LineClass>([
       'See what the other side says of it (its own log or status page): it is reached and answers with an error of the server (5xx); let the program try again with a pause instead of ending',
   },
   {
-    pattern: /\b(?:http error|status(?:[ _-]?code)?|code|response)[ :=(]{1,3}404\b|\b404 (?:Not Found|page not found)/i,
+    pattern:
+      /\b(?:http error|status(?:[ _-]?code)?|code|response)[ :=(]{1,3}404\b|\b404:? (?:Not Found|page not found)/i,
     example: ['failed to fetch the shelves: http error: code 404', 'unexpected response: 404 page not found'],
     advice: () =>
       'See what it asks for and whom: the other side is reached and has nothing there (404). Correct host and path of the address, and let both sides be of versions (of one release, where they belong together) that have the same paths',

@@ -243,6 +243,11 @@ export const logFileMissing = logKind({
       example: 'open /etc/app/x: no such file or directory',
     },
     {
+      pattern:
+        /:? (?:line )?\d{1,6}: (?:exec: )?((?:\.{1,2}\/)?[\w.-]{1,80}(?:\/[\w.-]{1,80}){1,8}): No such file or directory$/,
+      example: '/srv/start: line 10: bin/depot: No such file or directory',
+    },
+    {
       pattern: /no such file or directory|file not found|NoSuchFileException|FileNotFoundException/i,
       example: "env: 'n': No such file or directory",
     },

@@ -29,10 +29,14 @@ const RELATIVE = /[‘'"]((?:\.\/)?[\w.-]{1,80}(?:\/[\w.-]{1,80}){0,8})[’'"]:?
 /** Without quotes: `failed to open file ./storage/raft_state.json: Permission denied`. */
 const RELATIVE_BARE = /(?:^|\s)(\.\/[\w.-]{1,80}(?:\/[\w.-]{1,80}){0,8}): permission denied/i;
 
+/** As Go says it: `open ./depot/shelf.yaml: permission denied`. */
+const RELATIVE_OPENED =
+  /\b(?:open|opening|mkdir|create|stat|unlink) ((?:\.{1,2}\/)?[\w.-]{1,80}(?:\/[\w.-]{1,80}){1,8}): permission denied/i;
+
 /** As Node.js says it, the other way round: `permission denied, mkdir 'logs'`. */
 const RELATIVE_AFTER = /permission denied, [a-z]{2,12} '((?:\.\/)?[\w.-]{1,80}(?:\/[\w.-]{1,80}){0,8})\/?'/i;
 
-const RELATIVES = [RELATIVE, RELATIVE_BARE, RELATIVE_AFTER];
+const RELATIVES = [RELATIVE, RELATIVE_BARE, RELATIVE_AFTER, RELATIVE_OPENED];
 
 /** The path that the program may not access; '' where its log does not say. */
 function deniedPath(hit: LogHit): string {

@@ -33,6 +33,7 @@ it.each([
     'the script that it runs end in CRLF',
     'Convert the script',
   ],
+  [126, '[FATAL tini (7)] exec /app/server failed: Permission denied', '/app/server was found but cannot', 'chmod +x'],
   [126, 'sh: /app/run.sh: Permission denied', '/app/run.sh was found but cannot be executed', 'chmod +x'],
   [126, '/bin/bash: line 1: /app/run.sh: Permission denied', '/app/run.sh was found but cannot', 'chmod +x'],
   [
