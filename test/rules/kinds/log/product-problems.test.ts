@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { PRODUCT_PROBLEMS } from '../../../../src/rules/kinds/log/products/index.js';
 import { diagnosisOfLog, textOfDiagnosis } from '../reports.js';
+import { APPLICATION_LOGS } from './application-logs.js';
 import { PRODUCT_LOGS } from './product-logs.js';
 
 const examples = PRODUCT_PROBLEMS.flatMap(({ example }) => [example].flat().map((each) => [each]));
 
 describe('what one product prints', () => {
-  it.each(PRODUCT_LOGS)('is told with what to do about it: %s', (log, kind, title, word) => {
+  it.each([...PRODUCT_LOGS, ...APPLICATION_LOGS])('is told with what to do about it: %s', (log, kind, title, word) => {
     const told = diagnosisOfLog(log);
     expect(told.title).toContain(title);
     expect(told.kind).toBe(kind);

@@ -132,4 +132,111 @@ export const FRAMEWORK_SETTINGS: readonly ProductRow[] = [
     change:
       'Let the image make $1 and give it to that user (mkdir -p, chown www-data), mount no volume over it, or mount an emptyDir at $1 ({path}.volumeMounts), with fsGroup of its group at {spec}.securityContext',
   },
+  {
+    pattern: /Config File "([\w.-]{1,80})" Not Found in "\[([^\]]{0,300})\]"/,
+    example: 'panic: Fatal error config file: Config File "depot" Not Found in "[/srv /etc/shelf]"',
+    kind: 'log-file-missing',
+    title: '{name} finds no configuration file $1 in $2',
+    what: 'viper looks for $1 with one of its endings (.yaml, .json, .toml, .env) in $2, and none of these directories has it',
+    change:
+      'Mount the ConfigMap or Secret with $1.yaml (or .json, .toml) in one of $2 ({path}.volumeMounts, with subPath where the image has other files there)',
+  },
+  {
+    pattern: /goose run: no migrations found(?: in (\S{1,200}))?|no migration files found in (\S{1,200})/,
+    example: 'goose run: no migrations found in /srv/shelf',
+    kind: 'log-file-missing',
+    title: 'goose in {name} finds no migrations in $1$2',
+    what: 'the directory of the migrations ($1$2) holds no file NUMBER_NAME.sql: they were not copied into the image, the working directory is another one, or a volume hides them',
+    steps: [
+      'Copy the directory of the migrations into {image} (or embed it by go:embed and goose.SetBaseFS), and name it by -dir or GOOSE_MIGRATION_DIR.',
+    ],
+  },
+  {
+    pattern:
+      /Composer dependencies require the following PHP extensions to be installed: ([\w, -]{2,160}?)(?: in \/|$)/,
+    example:
+      'Your Composer dependencies require the following PHP extensions to be installed: intl, gd in /srv/platform_check.php on line 24',
+    kind: 'log-file-missing',
+    title: 'PHP in {name} lacks the extensions $1',
+    what: 'the packages that Composer installed demand the PHP extensions $1, which the image does not have: composer install ran in another image, or with --ignore-platform-reqs',
+    steps: [
+      'Install $1 in {image} (docker-php-ext-install with the libraries that they need, or install-php-extensions), and run composer install in that same image.',
+    ],
+  },
+  {
+    pattern: /Unable to (?:write in|create) the "([\w ]{2,30})" directory \((\/[^)]{1,200})\)/,
+    example: 'Unable to write in the "cache" directory (/srv/var/cache/prod).',
+    kind: 'log-permission-denied',
+    title: '{name} (Symfony) may not write to its $1 directory $2',
+    what: '$2 belongs to another user than the one that it runs as, or the root filesystem is read-only',
+    change:
+      'Mount an emptyDir at $2 or at var ({path}.volumeMounts), with fsGroup of its group at {spec}.securityContext; or warm the cache up when the image is built and give var to that user (chown www-data)',
+  },
+  {
+    pattern: /^\s{0,6}APPLICATION IN PRODUCTION\.?\s{0,20}$|Application In Production!/,
+    example: '   APPLICATION IN PRODUCTION.  ',
+    kind: 'log-migration',
+    title: 'Laravel in {name} asks before it migrates in production, and nobody answers',
+    what: 'php artisan migrate (or db:seed) wants a confirmation where APP_ENV is production, and a container has no terminal, so it is cancelled',
+    change:
+      'Add --force to the command (php artisan migrate --force) at {path}.command or in the entrypoint of {image}',
+  },
+  {
+    pattern: /No pool defined\. at least one pool section must be specified/,
+    example: 'ERROR: No pool defined. at least one pool section must be specified in config file',
+    kind: 'log-config-parse',
+    title: 'PHP-FPM in {name} finds no pool',
+    what: 'neither php-fpm.conf nor the files that it includes (php-fpm.d/*.conf) define a pool: a volume hides the directory with www.conf, or its file has another ending',
+    change:
+      'Mount a file of your own by subPath, so that www.conf of the image stays ({path}.volumeMounts), or let the ConfigMap hold a pool: [www] with user, listen and pm',
+  },
+  {
+    pattern: /Could not find a JavaScript runtime\. See https:\/\/github\.com\/rails\/execjs/,
+    example:
+      'Could not find a JavaScript runtime. See https://github.com/rails/execjs for a list of available runtimes. (ExecJS::RuntimeUnavailable)',
+    kind: 'log-file-missing',
+    title: 'The image of {name} has no JavaScript runtime, which ExecJS needs',
+    what: 'a gem (uglifier, coffee-rails, autoprefixer) compiles JavaScript by ExecJS, and the image has no Node.js',
+    steps: [
+      'Install Node.js in {image} (apk add nodejs, apt-get install nodejs); or compile the assets when it is built, and keep those gems in a group that production leaves out.',
+    ],
+  },
+  {
+    pattern: /Your bundle only supports platforms \[(.{1,120}?)\] but your local platform is ([\w.-]{3,40}?)\./,
+    example:
+      'Your bundle only supports platforms ["arm64-shelf-22"] but your local platform is x86_64-linux. Add the current platform to the lockfile with',
+    kind: 'log-file-missing',
+    title: 'Gemfile.lock of {name} is for $1 only, and its image is $2',
+    what: 'Gemfile.lock was written on another platform and lists $1, so that Bundler installs nothing for $2',
+    steps: [
+      'Run bundle lock --add-platform $2 (x86_64-linux-musl for Alpine), commit Gemfile.lock, and build {image} anew.',
+    ],
+  },
+  {
+    pattern: /AdapterNotSpecified: The `([\w-]{1,40})` database is not configured for the `([\w-]{1,40})` environment/,
+    example:
+      'ActiveRecord::AdapterNotSpecified: The `depot` database is not configured for the `production` environment.',
+    kind: 'log-config-parse',
+    title: 'config/database.yml of {name} has no entry for the environment $2',
+    what: 'Rails runs with RAILS_ENV=$2, and config/database.yml has no such entry (the file in the image is another one, or a ConfigMap hides it), and DATABASE_URL is not set',
+    change:
+      'Set DATABASE_URL at {env} from a Secret (it serves without an entry), or correct RAILS_ENV there; else add $2 to config/database.yml of the image or of the ConfigMap',
+  },
+  {
+    pattern: /Can't set (long|short) node name/,
+    example: "Can't set long node name!",
+    kind: 'log-config-parse',
+    title: 'Erlang in {name} cannot use the node name that it is given ($1)',
+    what: 'the release starts with a $1 node name that does not fit: a long name needs a host with a dot or an address behind @, a short one none, and the host must resolve in the pod',
+    change:
+      'Set RELEASE_DISTRIBUTION=name and RELEASE_NODE=NAME@$(POD_IP) at {env}, with POD_IP from fieldRef status.podIP before it; or RELEASE_DISTRIBUTION=none where nodes do not speak with each other',
+  },
+  {
+    pattern: /detected dubious ownership in repository at '([^']{1,200})'/,
+    example: "fatal: detected dubious ownership in repository at '/srv/depot'",
+    title: 'git in {name} does not use $1, which belongs to another user',
+    what: '$1 was made by another user (an init container, the volume) than the one that runs git, which refuses such a repository since 2.35.2',
+    change:
+      'Let both run as the same user ({path}.securityContext.runAsUser), or name the directory as safe for this container: GIT_CONFIG_COUNT=1, GIT_CONFIG_KEY_0=safe.directory, GIT_CONFIG_VALUE_0=$1 at {env}',
+  },
 ];

@@ -17,12 +17,14 @@ import { MESHES_AND_DEVICES } from './meshes-and-devices.js';
 import { MESSAGE_BROKERS } from './message-brokers.js';
 import { MYSQL_SERVERS } from './mysql-servers.js';
 import { NODE_AND_PYTHON } from './node-and-python.js';
+import { NODE_RUNTIME } from './node-runtime.js';
 import { PACKAGED_APPLICATIONS } from './packaged-applications.js';
 import { PLATFORM_NODES } from './platform-nodes.js';
 import { PLATFORM_OPERATORS } from './platform-operators.js';
 import { PLATFORM_SETTINGS } from './platform-settings.js';
 import { POSTGRES_SERVERS } from './postgres-servers.js';
 import { productProblem } from './product-row.js';
+import { PYTHON_RUNTIME } from './python-runtime.js';
 import { QUERY_ENGINES } from './query-engines.js';
 import { REPLICATED_STORES } from './replicated-stores.js';
 import { SCRIPTING_FRAMEWORKS } from './scripting-frameworks.js';
@@ -52,6 +54,8 @@ export const PRODUCT_PROBLEMS: readonly ProblemText[] = [
   ...BUILD_TOOLS,
   ...BUILD_SERVERS,
   ...FRAMEWORK_SETTINGS,
+  ...NODE_RUNTIME,
+  ...PYTHON_RUNTIME,
   ...NODE_AND_PYTHON,
   ...SCRIPTING_FRAMEWORKS,
   ...ACCESS_SERVERS,

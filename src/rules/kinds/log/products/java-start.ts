@@ -69,6 +69,31 @@ export const JAVA_START: readonly ProductRow[] = [
       'Take CATALINA_HOME out of {env} or let it name the directory of Tomcat in {image}, and mount volumes below it (webapps, conf) rather than over it ({path}.volumeMounts)',
   },
   {
+    pattern:
+      /Restart endpoint is not enabled|required a bean of type 'org\.springframework\.cloud\.context\.restart\.RestartEndpoint'/,
+    example: [
+      'java.lang.IllegalArgumentException: Restart endpoint is not enabled',
+      "Parameter 0 of method depot required a bean of type 'org.springframework.cloud.context.restart.RestartEndpoint' that could not be found.",
+    ],
+    kind: 'log-config-parse',
+    title: '{name} is to restart itself when its configuration changes, and its restart endpoint is off',
+    what: 'Spring Cloud Kubernetes has the strategy restart_context for reloading, which needs the restart endpoint of the actuator, and that is not enabled',
+    change:
+      'Set MANAGEMENT_ENDPOINT_RESTART_ENABLED=true at {env} (management.endpoint.restart.enabled; spring-boot-starter-actuator must be in the build), or another strategy: SPRING_CLOUD_KUBERNETES_RELOAD_STRATEGY=refresh or shutdown',
+  },
+  {
+    pattern:
+      /required a bean of type '((?:org\.springframework|javax|jakarta|io\.micrometer|org\.hibernate|com\.zaxxer|io\.fabric8|feign)\.[\w.$]{3,140})' that could not be found/,
+    example:
+      "Parameter 0 of constructor in com.acme.Mailer required a bean of type 'org.springframework.mail.javamail.JavaMailSender' that could not be found.",
+    title: '{name} (Spring) has no bean $1, which a library would make',
+    what: 'a bean is to be given $1; Spring Boot makes it only where its starter is among the dependencies and the properties that it asks for are set, or where the application defines it',
+    steps: [
+      'See what makes $1: add its starter to the build (…-mail, -data-jpa, -data-redis, -actuator) and set its properties (spring.mail.host, spring.datasource.url …) as variables at {env}; for RestTemplate, WebClient and the like define a @Bean in the code. Then build {image} anew.',
+      'If it is there where it works, compare the active profile (SPRING_PROFILES_ACTIVE at {env}) and what spring.autoconfigure.exclude leaves out.',
+    ],
+  },
+  {
     pattern: /required a bean (?:of type '([\w.$]{3,160})'|named '([\w.$-]{1,120})') that could not be found/,
     example:
       "Parameter 0 of constructor in com.acme.Orders required a bean of type 'com.acme.Payments' that could not be found.",
@@ -78,5 +103,91 @@ export const JAVA_START: readonly ProductRow[] = [
       'Define $1$2 in the code (@Component or @Bean in a package below that of the application class, @EnableJpaRepositories for repositories, its starter among the dependencies) and build {image} anew.',
       'If it is there where it works, compare what switches it on: the active profile (SPRING_PROFILES_ACTIVE at {env}), and @ConditionalOnProperty with its property.',
     ],
+  },
+  {
+    pattern:
+      /java\.lang\.(NoSuchMethodError|NoSuchFieldError|AbstractMethodError|IncompatibleClassChangeError): ['"]?(.{3,200}?)['"]?$/,
+    example: [
+      "java.lang.NoSuchMethodError: 'void org.acme.shelf.LoaderOptions.setRows(int)'",
+      'java.lang.NoSuchFieldError: SHELF_DEFAULT',
+    ],
+    title: 'Libraries of {name} do not fit each other ($1: $2)',
+    what: 'a class was compiled against another version of a library than the one on the classpath, which has no $2: two dependencies bring different versions of it, or a jar of the server hides that of the program',
+    steps: [
+      'Find which dependency brings the version without it (mvn dependency:tree, gradle dependencyInsight), and pin the one that all can use (dependencyManagement, the BOM of the framework); then build {image} anew. If it came with an update, go back meanwhile.',
+    ],
+  },
+  {
+    pattern:
+      /"?sun\.awt\.FontConfiguration\.head"? is null|Fontconfig head is null, check your fonts|libfreetype\.so\.6: cannot open shared object/,
+    example:
+      'java.lang.NullPointerException: Cannot load from short array because "sun.awt.FontConfiguration.head" is null',
+    kind: 'log-file-missing',
+    title: 'The image of {name} has no fonts, which Java needs here',
+    what: 'the program draws or measures text (PDF, Excel, charts), and the image has no fontconfig, freetype or fonts',
+    steps: [
+      'Install them in {image}: apk add fontconfig ttf-dejavu (Alpine), apt-get install fontconfig fonts-dejavu-core (Debian), and build it anew; or use a JRE image that is not headless or slim.',
+    ],
+  },
+  {
+    pattern: /Property '([\w.-]{3,80})' imported from location '(.{3,160}?)' is invalid in a profile specific resource/,
+    example:
+      "Property 'spring.profiles.active' imported from location 'class path resource [application-shelf.yml]' is invalid in a profile specific resource",
+    kind: 'log-config-parse',
+    title: 'Spring Boot does not take $1 in $2',
+    what: '$1 stands in a file of one profile ($2), where Spring Boot from 2.4 on does not take it',
+    change:
+      'Take $1 out of $2, and set it in application.yml or as a variable at {env} (SPRING_PROFILES_ACTIVE; spring.profiles.group for profiles that include others)',
+  },
+  {
+    pattern:
+      /The bean '([\w.$-]{1,120})', defined in (.{3,200}?), could not be registered\. A bean with that name has already been defined in (.{3,200}?) and overriding is disabled/,
+    example:
+      "The bean 'shelf', defined in class path resource [com/acme/A.class], could not be registered. A bean with that name has already been defined in class path resource [com/acme/B.class] and overriding is disabled.",
+    title: '{name} (Spring) defines the bean $1 twice',
+    what: '$1 is defined in $2 and in $3, and Spring Boot does not let one override the other',
+    steps: [
+      'Rename one of them, or leave one out (a library that came twice, a scan that is too wide), and build {image} anew.',
+      'SPRING_MAIN_ALLOW_BEAN_DEFINITION_OVERRIDING=true at {env} lets the later one win: which one that is, nobody then sees.',
+    ],
+  },
+  {
+    pattern: /Not a managed type: class ([\w.$]{3,160})/,
+    example: 'java.lang.IllegalArgumentException: Not a managed type: class com.acme.Shelf',
+    title: '{name} has a repository for $1, which JPA does not know as an entity',
+    what: 'JPA (Hibernate) has not found $1: it lacks @Entity (of jakarta.persistence for Spring Boot 3, of javax.persistence before), or lies outside of the packages that are scanned',
+    steps: [
+      'Give $1 the @Entity of the right package, and let it lie below the package of the application class or name its package in @EntityScan; then build {image} anew.',
+    ],
+  },
+  {
+    pattern:
+      /([\w-]{1,60}) - Connection is not available, request timed out after (\d{1,9})ms(?: \(total=(\d{1,6}), active=(\d{1,6}), idle=(\d{1,6}), waiting=(\d{1,6})\))?/,
+    example:
+      'SQLTransientConnectionException: ShelfPool-1 - Connection is not available, request timed out after 30000ms (total=10, active=10, idle=0, waiting=25)',
+    kind: 'log-timeout',
+    title: 'The connection pool $1 of {name} gives no connection in time ($2 ms)',
+    what: 'HikariCP has no free connection: all $3 are in use (active $4, waiting $6) by work that is slow or never gives them back, or none could be made (total=0), for which an earlier line says why',
+    change:
+      'See what holds the connections (pg_stat_activity, SHOW PROCESSLIST; spring.datasource.hikari.leak-detection-threshold tells leaks), then raise spring.datasource.hikari.maximum-pool-size at {env} as far as the database takes it for all pods together; with total=0 correct the address or credentials',
+  },
+  {
+    pattern:
+      /WFLYCTL0412: Required services that are not installed:"? => \["jboss\.naming\.context\.java\.([\w.:/-]{3,120})"/,
+    example:
+      '{"WFLYCTL0412: Required services that are not installed:" => ["jboss.naming.context.java.jboss.datasources.ShelfDS"]}',
+    title: 'WildFly in {name} has no $1, which the deployment asks for',
+    what: 'the application looks up $1 (JNDI), and the configuration of the server (standalone.xml) defines none of that name, or it did not come up (a missing driver, a wrong address)',
+    change:
+      'Define $1 in the server (datasource with its driver module, by the CLI script or variables of {image} at {env}), or correct the JNDI name in the application',
+  },
+  {
+    pattern: /Improperly specified VM option '(\w{3,60})=?([^']{0,60})'/,
+    example: "Improperly specified VM option 'ShelfPercentage=75'",
+    kind: 'log-usage',
+    title: 'Java in {name} does not take the value of the option $1 ($2)',
+    what: 'the option -XX:$1 has the value "$2", which is not of its form (MaxRAMPercentage wants a number with a point: 75.0; sizes have k, m or g; switches have + or - before the name)',
+    change:
+      'Correct -XX:$1 where it is set: JAVA_TOOL_OPTIONS, JAVA_OPTS or JDK_JAVA_OPTIONS at {env}, {path}.command and args, or the start script of {image}',
   },
 ];

@@ -228,4 +228,25 @@ export const JVM_AND_DOTNET: readonly ProductRow[] = [
       'See too that the project publishes $1 (CopyToPublishDirectory), and that .dockerignore does not leave it out.',
     ],
   },
+  {
+    pattern:
+      /IDX10(?:653|720|603): .{0,120}requires a key size of .{1,40}'(\d{2,4})' bits.{0,160}is of size: '(\d{1,4})'/,
+    example:
+      "IDX10653: The encryption algorithm 'HS256' requires a key size of at least '128' bits. Key '[PII]', is of size: '64'.",
+    kind: 'log-config-parse',
+    title: 'The key with which {name} signs tokens is too short ($2 bits, it needs $1)',
+    what: 'the secret for signing JWT has $2 bits, and the algorithm wants at least $1 (a character is 8)',
+    change:
+      'Give it a longer secret from a Secret at {env} (the variable or Jwt__Key of its configuration; openssl rand -base64 48 makes one); tokens that were signed with the present one become invalid',
+  },
+  {
+    pattern: /No usable version of (libssl) was found/,
+    example: 'No usable version of libssl was found',
+    kind: 'log-file-missing',
+    title: 'The image of {name} has no $1 that its .NET can use',
+    what: '.NET loads OpenSSL of the image, and there is none, or only a newer one than this release of .NET knows (.NET Core 3.1 and .NET 5 know no OpenSSL 3)',
+    steps: [
+      'Use the base image of Microsoft for the .NET that it is built for (mcr.microsoft.com/dotnet/aspnet), or install OpenSSL in {image} (apk add libssl3, apt-get install libssl3); for .NET 5 and older one with OpenSSL 1.1, better build for a newer .NET.',
+    ],
+  },
 ];

@@ -171,4 +171,28 @@ export const START_SCRIPTS: readonly ProductRow[] = [
       'Often it is data of an older version or a damaged file on the volume, a name of its own that does not resolve, or too little memory, CPU or time for that first start: see its own log too, under /opt/bitnami in the container or on its volume.',
     ],
   },
+  {
+    pattern: /(\S{1,160}): line (\d{1,6}): (\d{1,2}): unbound variable/,
+    example: '/srv/shelf.sh: line 13: 1: unbound variable',
+    title: 'The script $1 in {name} is started without its argument $3',
+    what: 'line $2 of $1 uses its argument number $3 by its number, and the container gives it none; with set -u that ends the script',
+    change:
+      'Give the script its argument at {path}.args (what the image has as CMD is lost where the manifest sets command), or use a version of {image} in which it may be missing',
+  },
+  {
+    pattern: /Could not find entry "([^"]{1,120})" in (\/\S{1,200}) after (\d{1,6}) retries/,
+    example: 'ERROR ==> Could not find entry "Shelf is up" in /opt/depot/logs/shelf.log after 150 retries',
+    title: '{name} does not come up in its first start: no "$1" in $2',
+    what: 'the image starts the program in the background to set it up and waits until it writes "$1" into $2, which it did not in $3 attempts: it ended, is slow for want of CPU or memory, or its database does not answer',
+    change:
+      'Give it more memory and CPU ({path}.resources), and set BITNAMI_DEBUG=true at {env} to see what it says; its own log lies beside $2 (kubectl exec while it waits)',
+  },
+  {
+    pattern: /\bMCP\b.{0,60}\brunning on stdio\b/i,
+    example: 'Depot MCP Server running on stdio',
+    title: '{name} speaks MCP over its standard input, which a container has not',
+    what: 'the server uses the transport stdio: it reads requests from its standard input, which is closed in a pod, so it ends at once with success',
+    change:
+      'Let it serve over the network: its option or variable for the transport (streamable HTTP or SSE, with a port) at {path}.args or env, or a bridge in front of it (mcp-proxy, supergateway) as the command of the container',
+  },
 ];

@@ -169,4 +169,14 @@ export const TELEMETRY_AGENTS: readonly ProductRow[] = [
     change:
       'See that join_members names the headless Service of the members (its port is 7946), that this Service selects their pods and has publishNotReadyAddresses: true, and that a NetworkPolicy lets 7946 through (TCP and UDP)',
   },
+  {
+    pattern: /at least one Provider must be supplied/,
+    example: 'Error: at least one Provider must be supplied',
+    kind: 'log-config-parse',
+    title: 'The OpenTelemetry Collector in {name} is built without a provider for its configuration',
+    what: 'this build of the collector has no provider (file, env, yaml …) by which it could read --config: it was made by a builder without any, or its version does not fit the operator or chart that starts it',
+    steps: [
+      'Use the image of the collector that the chart or operator is made for (its default), or a later one; in a distribution of your own list the providers in the manifest of the builder (envprovider, fileprovider, yamlprovider) and build {image} anew.',
+    ],
+  },
 ];

@@ -1,0 +1,155 @@
+import { anyOf } from '../../any-of.js';
+import type { ProductRow } from './product-row.js';
+
+/** What Python and the packages that most programs use print where versions, data, imports or directories do not fit. */
+export const PYTHON_RUNTIME: readonly ProductRow[] = [
+  {
+    pattern: /attempted relative import (?:with no known parent package|beyond top-level package)/,
+    example: 'ImportError: attempted relative import with no known parent package',
+    title: '{name} starts a file of a package by itself, so that its relative imports fail',
+    what: 'a file with "from .x import y" is run or loaded as if it stood alone: it has to be started as a part of its package',
+    change:
+      'Start it as a module from the directory above the package: python -m PACKAGE.MODULE, uvicorn PACKAGE.main:app, gunicorn PACKAGE.wsgi ({path}.command or args, with {path}.workingDir)',
+    steps: ['Or write the import in whole (from PACKAGE.x import y), and build {image} anew.'],
+  },
+  {
+    pattern: /AppRegistryNotReady: (?:Apps|Models) aren't loaded yet/,
+    example: "django.core.exceptions.AppRegistryNotReady: Apps aren't loaded yet.",
+    title: 'The code of {name} uses models of Django before Django is set up',
+    what: 'a module imports or uses models before django.setup(): at the top of settings, of an __init__.py of an application, of asgi.py above get_asgi_application(), or in a script without it',
+    steps: [
+      'Look at the frames of its own code above: call django.setup() first in a script, put get_asgi_application() above the imports of consumers and routing in asgi.py, and move imports of models into ready() or into functions; then build {image} anew.',
+    ],
+  },
+  {
+    pattern: /No module named '((?:[\w]{1,60}\.){0,5}(?:settings|config)(?:\.[\w]{1,60}){0,3})'/,
+    example: "ModuleNotFoundError: No module named 'depot.settings.production'",
+    kind: 'log-file-missing',
+    title: '{name} is told to use the settings $1, which its image does not have',
+    what: 'DJANGO_SETTINGS_MODULE (or the code) names $1, and there is no such module on the path: the name is wrong, the file was not copied, or the program starts in another directory',
+    change:
+      'Correct DJANGO_SETTINGS_MODULE at {env} to the module that the image has, as seen from {path}.workingDir (or PYTHONPATH); see that the file is not left out by .dockerignore and that each directory of it has __init__.py',
+  },
+  {
+    pattern: /`BaseSettings` has been moved to the `pydantic-settings` package/,
+    example: 'PydanticImportError: `BaseSettings` has been moved to the `pydantic-settings` package.',
+    kind: 'log-file-missing',
+    title: 'The code of {name} is written for pydantic 1, and its image has pydantic 2',
+    what: 'pydantic was not pinned and came as version 2, which has BaseSettings in a package of its own',
+    steps: [
+      'Pin pydantic<2 in requirements.txt (the version of the last image that worked), or add pydantic-settings and import BaseSettings from it; lock all versions and build {image} anew.',
+    ],
+  },
+  {
+    pattern: /No module named '(pkg_resources|distutils|imp|asyncore|asynchat|smtpd)(?:\.[\w.]{1,60})?'/,
+    example: "ModuleNotFoundError: No module named 'pkg_resources'",
+    kind: 'log-file-missing',
+    title: 'A package in {name} needs $1, which newer Python or setuptools no longer bring',
+    what: '$1 went with Python 3.12 (distutils, imp, asyncore) or with newer setuptools (pkg_resources), and a package still imports it',
+    steps: [
+      'Update the package that imports $1 (the frame above names it), or use a base image with Python 3.11; for pkg_resources and distutils pin setuptools<81 in requirements.txt as well. Then build {image} anew.',
+    ],
+  },
+  {
+    pattern:
+      /cannot import name '(\w{1,60})' from '(collections|asyncio|typing|inspect|fractions)' \(\S{0,200}\/python(3\.\d{1,2})\//,
+    example:
+      "ImportError: cannot import name 'Mapping' from 'collections' (/usr/lib/python3.10/collections/__init__.py)",
+    title: 'A package in {name} is too old for its Python $3: $2 has no $1 there',
+    what: 'a package imports $1 from $2 of the standard library, which Python $3 has no more (or not yet)',
+    steps: [
+      'Update the package that imports it (the frame above names it), or build {image} on the Python version for which the packages are pinned; lock all versions.',
+    ],
+  },
+  {
+    pattern: /unsupported operand type\(s\) for \|: '\w{1,40}' and '(?:NoneType|type|_GenericAlias)'/,
+    example: "TypeError: unsupported operand type(s) for |: 'type' and 'NoneType'",
+    title: 'The code of {name} needs Python 3.10 or newer (X | None)',
+    what: 'a type is written as X | Y, which Python knows from 3.10 on, and the image has an older one',
+    steps: [
+      'Build {image} on a base image with Python 3.10 or newer, or write Optional[X] and Union[X, Y] in the code.',
+    ],
+  },
+  {
+    pattern: /module 'bcrypt' has no attribute '__about__'|password cannot be longer than 72 bytes, truncate manually/,
+    example: "AttributeError: module 'bcrypt' has no attribute '__about__'",
+    title: 'passlib in {name} does not fit its bcrypt',
+    what: 'passlib 1.7 is no longer maintained and asks bcrypt for what its versions from 4.1 on do not have; bcrypt was not pinned',
+    steps: ['Pin bcrypt==4.0.1 in requirements.txt (or leave passlib and use bcrypt itself), and build {image} anew.'],
+  },
+  {
+    pattern: /cannot cache function '([\w.]{1,80})': no locator available for file '(\/[^']{1,200})'/,
+    example: "RuntimeError: cannot cache function 'shelf': no locator available for file '/srv/site-packages/shelf.py'",
+    kind: 'log-permission-denied',
+    title: 'numba in {name} finds no directory for its cache',
+    what: 'numba keeps compiled functions beside $2 or in the home directory, and the user of the container may write to neither',
+    change: 'Set NUMBA_CACHE_DIR=/tmp/numba at {env} (an emptyDir at /tmp where the root is read-only)',
+  },
+  {
+    pattern:
+      /getpwuid\(\): uid not found: (\d{1,10})|no matching entries? in passwd file|whoami: cannot find name for user ID (\d{1,10})/,
+    except: /unable to find user/,
+    example: ["KeyError: 'getpwuid(): uid not found: 1000650000'", 'whoami: cannot find name for user ID 1000650000'],
+    title: '{name} runs as uid $1$2, which has no name in its image',
+    what: 'the program asks /etc/passwd for the name or home directory of its user, and uid $1$2 (of runAsUser, or given by OpenShift) does not stand there',
+    change:
+      'Set the variables from which libraries take it instead at {env}: HOME=/tmp, USER and LOGNAME (USERNAME), and the cache directory of the library that asks',
+    steps: [
+      'Or let the image write the entry at its start (/etc/passwd writable for group 0: echo "app:x:$(id -u):0::/tmp:/bin/sh" >> /etc/passwd), or run as a user that the image has.',
+    ],
+  },
+  {
+    pattern: /Resource (?:\u001b\[\d{1,2}m)?([\w-]{2,60})(?:\u001b\[0m)? not found\.$/,
+    example: 'LookupError: Resource punkt not found.',
+    kind: 'log-file-missing',
+    title: 'The image of {name} lacks the data $1 of NLTK',
+    what: 'NLTK looks for its data $1 on its paths and does not find it: it is not part of the package',
+    change:
+      'Download it when the image is built (python -m nltk.downloader -d /usr/share/nltk_data $1), and set NLTK_DATA to that directory at {env} where it is another one',
+  },
+  {
+    pattern: /\[E050\] Can't find model '([\w-]{2,80})'/,
+    example: "OSError: [E050] Can't find model 'shelf_core_sm'.",
+    kind: 'log-file-missing',
+    title: 'The image of {name} lacks the model $1 of spaCy',
+    what: 'spaCy models are packages of their own, and $1 is not installed in the image',
+    steps: [
+      'Run python -m spacy download $1 when {image} is built (or add its wheel to requirements.txt, in the version that fits spaCy).',
+    ],
+  },
+  {
+    pattern: /unsupported version of sqlite3\. Chroma requires sqlite3 >= ([\d.]{3,8}\d)/,
+    example: 'RuntimeError: Your system has an unsupported version of sqlite3. Chroma requires sqlite3 >= 3.35.0.',
+    title: 'The image of {name} has an SQLite that is too old for Chroma (it needs $1)',
+    what: 'Chroma needs SQLite $1 or newer, and Python in the image is linked with an older one',
+    steps: [
+      'Build {image} on a newer base image (python:3.11-slim on Debian 12 or later), or install pysqlite3-binary and put it in the place of sqlite3 at the top of the program (sys.modules["sqlite3"] = pysqlite3).',
+    ],
+  },
+  {
+    pattern: /Python 3 was configured to use ASCII as encoding for the environment/,
+    example:
+      'RuntimeError: Click will abort further execution because Python 3 was configured to use ASCII as encoding for the environment.',
+    title: '{name} runs without a UTF-8 locale, which its command line demands',
+    what: 'LANG and LC_ALL are not set (or to C), so that Python takes ASCII for the encoding of the environment',
+    change: 'Set LC_ALL=C.UTF-8 and LANG=C.UTF-8 at {env}',
+  },
+  {
+    pattern: anyOf(/Cannot open an HTTP server: socket\.error reported errno\.(EACCES|EROFS|ENOENT)/),
+    example: 'Error: Cannot open an HTTP server: socket.error reported errno.EACCES (13)',
+    kind: 'log-permission-denied',
+    title: 'supervisord in {name} cannot make its socket ($1)',
+    what: 'file under [unix_http_server] names a socket in a directory (mostly /var/run or /run) that is not writable for the user of the container',
+    change:
+      'Let file under [unix_http_server] (and serverurl under [supervisorctl], pidfile and logfile under [supervisord]) name a place in /tmp, or mount an emptyDir at that directory ({path}.volumeMounts)',
+  },
+  {
+    pattern: /gave up: ([\w.-]{1,60}) entered FATAL state, too many start retries/,
+    isAtAnyLevel: true,
+    example: 'INFO gave up: depot entered FATAL state, too many start retries too quickly',
+    title: 'The program $1 that supervisord starts in {name} ends again and again',
+    what: 'supervisord has given up the program $1, which ended at each start; what it says goes into a file or nowhere',
+    change:
+      'Let what it says reach the log of the container: stdout_logfile=/dev/fd/1, stderr_logfile=/dev/fd/2 and their _maxbytes=0 under [program:$1] of its configuration; or run the command of $1 by hand in the image',
+  },
+];
