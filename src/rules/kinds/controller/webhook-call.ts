@@ -107,6 +107,16 @@ export const WEBHOOK_CALLS = caseTable<WebhookCallRow>([
       ),
   },
   {
+    pattern:
+      /\b(?:Post|Get) {1,2}?:? ?(Service Unavailable|Bad Gateway|Gateway Time-?out|Forbidden|Proxy Authentication Required|Method Not Allowed)\b/,
+    example: 'failed to call webhook: Post : Service Unavailable',
+    read: ([, words = '']) =>
+      unreachable(
+        `an HTTP proxy between answers in its place (${words}): the API server asks a proxy for the way to it`,
+        'Keep the API server from asking a proxy for addresses of the cluster: NO_PROXY of kube-apiserver (env in its manifest; proxy settings of k3s, RKE2, OpenShift or kubeadm) must hold .svc, .cluster.local and the ranges of Services and pods.',
+      ),
+  },
+  {
     pattern: /could not find the requested resource|\b404\b/,
     example: 'the server could not find the requested resource',
     read: () =>

@@ -15,6 +15,7 @@ import { NETWORK_PROBLEMS } from './network-problems.js';
 import { NODE_LIMITS } from './node-limits.js';
 import type { ProblemContext, ProblemText } from './problem-text.js';
 import { PRODUCT_PROBLEMS } from './products/index.js';
+import { PROXY_PROBLEMS } from './proxy-problems.js';
 import { RUNTIME_PROBLEMS } from './runtime-problems.js';
 import { SEALED_STORE } from './sealed-store.js';
 import { SERVER_STATES } from './server-states.js';
@@ -53,6 +54,7 @@ export const KNOWN_PROBLEMS = caseTable<ProblemText>([
   ...TEMPORARY_DIRECTORY,
   ...VERSION_CONFLICTS,
   ...RUNTIME_PROBLEMS,
+  ...PROXY_PROBLEMS,
   ...NETWORK_PROBLEMS,
   ...SERVER_STATES,
   ...ENDED_PROCESSES,

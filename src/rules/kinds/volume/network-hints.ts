@@ -1,5 +1,6 @@
 import { caseTable } from '../case-table.js';
 import { clusterKubectl, step } from '../support/commands.js';
+import { PROXY_ANSWER } from '../support/proxy-answer.js';
 import { NETWORK_ATTACHMENT_HINTS } from './network-attachment-hints.js';
 import type { NetworkHintRow } from './network-hint.js';
 import { NETWORK_PRODUCT_HINTS } from './network-product-hints.js';
@@ -18,6 +19,14 @@ export const NETWORK_HINTS = caseTable<NetworkHintRow>([
   ...RUNTIME_HINTS,
   ...NETWORK_ATTACHMENT_HINTS,
   ...NETWORK_PRODUCT_HINTS,
+  {
+    pattern: PROXY_ANSWER,
+    example:
+      'error getting pod: Get "https://[10.43.0.1]:443/api/v1/namespaces/shop/pods/depot?timeout=1m0s": Service Unavailable',
+    meaning:
+      'An HTTP proxy, which the network plugin asks for the way to $1, does not give it: bare words such as Service Unavailable are the answer of a proxy, not of the API server.',
+    step: 'Keep the plugin from asking a proxy for addresses of the cluster: NO_PROXY in the units of the container runtime and the kubelet of the node (and in the DaemonSet of the plugin) must hold the ranges of Services and pods, the addresses of the nodes, .svc and .cluster.local; then restart them.',
+  },
   {
     pattern: /ovs-vsctl: (unix:\/[^\s:]{1,200}): database connection failed/,
     example: 'ovs-vsctl: unix:/var/run/openvswitch/db.sock: database connection failed (Protocol error)',

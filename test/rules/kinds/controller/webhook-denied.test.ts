@@ -41,6 +41,7 @@ describe('webhook-denied', () => {
     ['the server could not find the requested resource', 'does not know the path'],
     ['dial tcp 10.96.24.5:443: connect: connection refused', 'nothing listens'],
     ['service "kyverno-svc" not found', 'its service does not exist'],
+    ['Service Unavailable', 'an HTTP proxy between answers in its place (Service Unavailable)'],
   ])('a webhook that is down: %s', (failure, words) => {
     for (const wrapper of ['failed to call webhook: ', '']) {
       const text = `Internal error occurred: failed calling webhook "validate.kyverno.svc-fail": ${wrapper}Post "https://kyverno-svc.kyverno.svc:443/validate/fail?timeout=10s": ${failure}`;

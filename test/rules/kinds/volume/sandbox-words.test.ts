@@ -45,6 +45,11 @@ describe('what keeps the sandbox from being made, in words of the node', () => {
       'has no setting net.ipv4.tcp_amber',
       'securityContext.sysctls',
     ],
+    [
+      'plugin type="multus" failed (add): error getting pod: Get "https://[10.43.0.1]:443/api/v1/namespaces/shop/pods/x?timeout=1m0s": Service Unavailable',
+      'An HTTP proxy, which the network plugin asks for the way to [10.43.0.1]:443',
+      'NO_PROXY in the units of the container runtime',
+    ],
   ])('%s', (message, meaning, advice) => {
     const { cause, steps } = refused(message);
     expect(cause).toContain(meaning);
