@@ -16,6 +16,7 @@ import { classAdvice } from '../log/line-class.js';
 import { changeStep, kubectl, logCheck, recoveryCheck, step, workloadName } from '../support/commands.js';
 import { consequence, nameContainer } from '../support/names.js';
 import { cut, fromLog, fromManifest, fromStatus } from '../support/quotes.js';
+import { endingLine, isSandboxRenewed, sayRenewed } from './told-to-end.js';
 
 /** The last lines, and what a line that complains is rated there at least. */
 const LAST_LINES = 5;
@@ -71,6 +72,8 @@ export function loopingContainers(evidence: Evidence): readonly ContainerEvidenc
 }
 
 function sayLooping(container: ContainerEvidence, evidence: Evidence): Draft {
+  const told = isSandboxRenewed(evidence) ? endingLine(container) : undefined;
+  if (told !== undefined) return sayRenewed(container, evidence, told);
   const help = helpText(container);
   return help === undefined ? sayEnded(container, evidence) : sayHelped(container, evidence, help);
 }

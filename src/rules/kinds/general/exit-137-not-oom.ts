@@ -12,6 +12,7 @@ import { describeProbe } from '../probe/probe-handler.js';
 import { changeStep, describeCheck, kubectl, logCheck, named, recoveryCheck, step } from '../support/commands.js';
 import { consequence, nameContainer, nodeWords } from '../support/names.js';
 import { cut, fromEvent, fromLog, fromManifest, fromStatus } from '../support/quotes.js';
+import { ENDING } from './told-to-end.js';
 
 const OTHER_KINDS = new Set(['OOMKilled', 'ContainerStatusUnknown', 'Unknown']);
 const KILLERS = ['Killing', 'ExceededGracePeriod', 'Evicted', 'Preempting', 'TaintManagerEviction', 'NodeShutdown'];
@@ -21,9 +22,7 @@ const KILLED_CHILD = /^(?:[^:]{1,60}: (?:line \d{1,6}:)?)?\s{0,10}(?:\d{1,7} )?\
 const NAMED = /^(?:Stopping container|Container) ([a-z0-9][a-z0-9-]{0,62})(?:$| failed|,)/;
 
 const STOPPED = new Set(['Killing', 'ExceededGracePeriod']);
-/** What programs print when they are told to end, and when they have. */
-const ENDING =
-  /\bSIGTERM\b|\b(?:warm|graceful(?:ly)?) ?shut(?:ting)? ?down|\bshutting down\b|\bshutdown (?:requested|initiated|started|signal)|\bdraining\b|\bterminating gracefully\b/i;
+/** What programs print when they have ended. */
 const ENDED = /shut ?down (?:is )?complete|\bstopped (?:cleanly|gracefully)\b|\bbye\b|\bexited cleanly\b/i;
 
 const PERIOD = ['spec', 'terminationGracePeriodSeconds'] as const;

@@ -8,6 +8,7 @@ import { ERROR_WEIGHT } from '../log/line-weights.js';
 import { describeCheck, logCheck, recoveryCheck, step } from '../support/commands.js';
 import { consequence, nameContainer } from '../support/names.js';
 import { fromEvent, fromLog, fromStatus } from '../support/quotes.js';
+import { isSandboxRenewed, sandboxSteps } from './told-to-end.js';
 
 /** SIGTERM: somebody asked it to stop. Once is normal; a container that is up and ready again is not reported. */
 export const exit143 = defineKind({
@@ -51,6 +52,7 @@ function sayAsked(container: ContainerEvidence, evidence: Evidence): Draft {
       ...tellingLines(evidence, container).map((line) => fromLog(container, line)),
     ],
     steps: [
+      ...(isSandboxRenewed(evidence) ? sandboxSteps(evidence) : []),
       step(
         'See in the events who stops it (Killing, Preempted, Evicted); a liveness probe that fails is the usual one.',
       ),

@@ -182,3 +182,27 @@ describe('a program that prints its help', () => {
     expect(diagnosis.steps[0]?.text).toContain('by one of its commands (build, serve)');
   });
 });
+
+describe('a program that is told to end while its sandbox is made anew', () => {
+  const log = 'INFO ready\n{"level":"info","msg":"received signal; shutting down","signal":"terminated"}\nINFO closed';
+  const renewed = [
+    event('SandboxChanged', 'Pod sandbox changed, it will be killed and re-created.', { type: 'Normal' }),
+  ];
+  const statuses = [crashed({ exit_code: 0, reason: 'Completed' })];
+
+  it('is not said to end by itself', () => {
+    const diagnosis = diagnosisOfLog(log, { container_statuses: statuses, events: renewed }, 0);
+    expect(diagnosis.kind).toBe('exit-0-loop');
+    expect(diagnosis.title).toBe('api is ended from outside: the kubelet makes the sandbox of its pod anew');
+    expect(diagnosis.steps[0]?.text).toContain('SystemdCgroup = true');
+    expect(textOfDiagnosis(diagnosis)).not.toContain('CronJob');
+  });
+
+  it.each([
+    ['no sandbox is made anew', log, []],
+    ['nobody told it to end', 'INFO ready\nINFO work is done', renewed],
+  ])('ends by itself where %s', (_name, text, events) => {
+    const diagnosis = diagnosisOfLog(text, { container_statuses: statuses, events }, 0);
+    expect(textOfDiagnosis(diagnosis)).not.toContain('SystemdCgroup');
+  });
+});

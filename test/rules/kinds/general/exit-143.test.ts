@@ -20,6 +20,14 @@ describe('exit-143', () => {
     expect(diagnosis.evidence[0]?.text).toBe('Stopping container api');
   });
 
+  it('looks at the node where the sandbox is made anew', () => {
+    const diagnosis = diagnosisOf({
+      container_statuses: [crashed({ exit_code: 143 })],
+      events: [event('SandboxChanged', 'Pod sandbox changed, it will be killed and re-created.', { type: 'Normal' })],
+    });
+    expect(diagnosis.steps[0]?.text).toContain('the same cgroup driver');
+  });
+
   it('is nothing once the container is up again', () => {
     const up = running({ restart_count: 1, last_state: { state: 'terminated', reason: 'Error', exit_code: 143 } });
     expect(diagnose(report({ phase: 'Running', container_statuses: [up] }))).toBeNull();

@@ -69,6 +69,16 @@ export const CONTROL_PLANE: readonly ProductRow[] = [
     ],
   },
   {
+    pattern: /finished without leader elect/,
+    example: '"command failed" err="finished without leader elect"',
+    isVague: true,
+    title: '{name} ends because it was told to, not by itself',
+    what: 'these are its last words when somebody tells it to end: the kubelet stops it, since its liveness probe fails, its manifest changes, or its sandbox is made anew (SandboxChanged) because kubelet and container runtime use different cgroup drivers',
+    steps: [
+      'See in the events of its pod who stops it (Unhealthy, Killing, SandboxChanged). With SandboxChanged and no failing probe set the same cgroup driver in both on the node: cgroupDriver: systemd in /var/lib/kubelet/config.yaml, SystemdCgroup = true below the options of runc in /etc/containerd/config.toml; then restart both.',
+    ],
+  },
+  {
     pattern: /mvcc: database space exceeded|alarm:NOSPACE/,
     example: 'failed to apply request: etcdserver: mvcc: database space exceeded',
     title: 'The database of etcd is full (space quota exceeded)',
