@@ -89,6 +89,27 @@ export const CLUSTER_OBJECTS: readonly ProblemText[] = [
     ],
   },
   {
+    pattern: /failed waiting for (\*[\w.]{3,80}) Informer to sync|synced for Kind (\*[\w.]{3,80})/,
+    example: [
+      'problem running manager: Timeout: failed waiting for *v1alpha1.ShelfParams Informer to sync',
+      'timed out waiting for cache to be synced for Kind *v1beta1.Shelf',
+    ],
+    unless: DENIED,
+    title: ({ container, match }) => `${container.name} cannot list ${goType(match)}: its cache does not sync`,
+    what: ({ match }) =>
+      `its cache of ${goType(match)} is not filled in time. Mostly that is no matter of the network: the CRD of that kind is not installed in this version, its ServiceAccount may not list or watch it, or a conversion webhook does not answer`,
+    steps: ({ evidence, container, match }) => [
+      step(
+        `See whether the kind of ${goType(match)} is served in that version: install the CRDs that belong to ${container.image || 'the version of the controller that runs'} (a helm upgrade does not do that):`,
+        clusterKubectl('api-resources'),
+      ),
+      step(
+        'See whether its ServiceAccount may list and watch it in the whole cluster (its ClusterRole):',
+        kubectl(evidence, 'auth', 'can-i', '--list', `--as=${accountSubjectOf(evidence)}`),
+      ),
+    ],
+  },
+  {
     pattern:
       /(?:wait for|waiting for|sync) ?(?:the )?([\w-]{0,60}) ?caches? to (?:be )?sync|caches? to be synced|failed to sync (?:the )?([\w-]{0,60} )?caches?\b/i,
     example: ['Timed out waiting for caches to sync', 'failed to sync cache: timed out waiting for the condition'],
@@ -111,6 +132,11 @@ export const CLUSTER_OBJECTS: readonly ProblemText[] = [
   { pattern: OBJECT, example: 'panic: configmap "order-settings" not found', ...missingObject() },
   { pattern: BY_WORDS, example: 'no service with name ingress/default-http-backend found', ...missingObject() },
 ];
+
+/** A kind as programs in Go name it: `*v1.Shelf`, without the star that is not part of it. */
+function goType(match: RegExpExecArray): string {
+  return firstCaptured(match).replace(/^\*/, '');
+}
 
 function missingObject(): Omit<ProblemText, 'pattern' | 'example'> {
   return {

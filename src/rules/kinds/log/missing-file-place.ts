@@ -10,6 +10,8 @@ const WEBHOOK = /webhook/i;
 const SECRET_PLACE = /(?:secret|credential|password|token)[\w.-]{0,40}(?:\/[\w.-]{1,40})?$/i;
 /** Made anew by each run: its directory is what is missing. */
 const TEMPORARY = /^(\/(?:var\/)?tmp)\/[^/]{1,200}$/;
+/** What is packed: an image brings it, or it is fetched before it is used, but no program waits for an empty directory to make it. */
+const PACKAGE = /\.(?:deb|rpm|apk|tgz|zip|tar(?:\.\w{2,4})?)$/;
 /** What belongs to a place of its own, and to no program's own files. */
 const SETTINGS_FILE =
   /^\/(?:[\w.-]{1,60}\/){0,6}(?:etc|conf|config|configs|configuration|settings)\/(?:[\w.-]{1,60}\/){0,4}[\w.-]{1,80}\.(?:ya?ml|json|toml|ini|conf|cfg|properties|xml)$|^\/(?:[\w.-]{1,60}\/){0,4}(?:config|settings|application|appsettings|values)\.(?:ya?ml|json|toml|ini|conf|properties)$/;
@@ -21,6 +23,7 @@ const MODELS = /^(\/(?:[\w.-]{1,60}\/){0,4}models?(?:_?repository|-repository)?)
 /** A certificate belongs into a Secret that is mounted; anything else into the image. */
 export function placeInImage({ evidence, container }: Pick<LogHit, 'evidence' | 'container'>, name: string): Step {
   const directory = name.slice(0, name.lastIndexOf('/'));
+  if (PACKAGE.test(name)) return releaseStep({ evidence, container }, name.slice(directory.length + 1));
   if (!CERTIFICATE.test(name)) return placeOther({ evidence, container }, name, directory);
   const who = WEBHOOK.test(name)
     ? 'that of its webhook server, which cert-manager, a Job of the chart or OLM makes'
@@ -66,6 +69,13 @@ function placeOther(
       `Mount the ConfigMap or Secret that holds ${file} at ${directory || '/'} ${mounts}, with subPath where the image has other files there: no volume is mounted there`,
     );
   return lookIntoImage(container.image, `See whether the image has ${name || 'it'}:`);
+}
+
+function releaseStep({ evidence, container }: Pick<LogHit, 'evidence' | 'container'>, file: string): Step {
+  return changeStep(
+    evidence,
+    `If a command fetches ${file} first, repair that one, whose error stands above. If the image is to bring it, let manifest and image be of the same release, by a fixed tag (${container.path}.image): ${container.image || 'the image'} does not have it, or has another version of it than the command of ${container.name} names`,
+  );
 }
 
 /** A shell in the image shows what it has. */

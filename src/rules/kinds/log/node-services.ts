@@ -1,6 +1,6 @@
 import type { Step } from '../../../contracts/diagnosis.js';
 import type { Evidence } from '../../evidence/evidence.js';
-import { clusterKubectl, step } from '../support/commands.js';
+import { clusterKubectl, kubectl, logWords, step } from '../support/commands.js';
 import { nodeWords } from '../support/names.js';
 import type { LogHit } from './log-signature.js';
 
@@ -21,7 +21,7 @@ export function sharesNode({ manifest }: Evidence): boolean {
 
 /** What to see to at a kubelet, or at what the pod asks on its own node; undefined for all other hosts. */
 export function nodeServiceSteps(
-  { evidence, line }: Pick<LogHit, 'evidence' | 'line'>,
+  { evidence, container, line }: Pick<LogHit, 'evidence' | 'container' | 'line'>,
   host: string,
   isLocal: boolean,
 ): Step[] | undefined {
@@ -32,6 +32,13 @@ export function nodeServiceSteps(
     return [
       step(
         `${host} is etcd on ${node} itself (hostNetwork): see there why it does not run or answer (crictl ps -a --name etcd, crictl logs ID, its manifest /etc/kubernetes/manifests/etcd.yaml): data that are damaged, a full or slow disk, a certificate that has expired, an address that the machine does not have any more.`,
+      ),
+    ];
+  if (container.name === 'kube-apiserver')
+    return [
+      step(
+        `${host} is kube-apiserver itself, which asks its own port before it serves: these lines follow from a start that does not get on. Read the first errors above them and the last line of each run: etcd, a certificate, an argument of its manifest (crictl logs ID on ${node}):`,
+        kubectl(evidence, 'logs', `pod/${evidence.podName}`, ...logWords(container), '--previous'),
       ),
     ];
   return [

@@ -9,7 +9,7 @@ interface AgentOutput extends CaseRow {
   advise(evidence: Evidence, failure: ProbeFailure, match: RegExpExecArray): ProbeAdvice;
 }
 
-/** What agents of the node's network answer their own probes: it speaks of the node and of other nodes, not of the port that is asked. */
+/** What agents of the node's network, or of a mesh, answer their own probes: it speaks of what they wait for, not of the port that is asked. */
 export const AGENT_OUTPUTS = caseTable<AgentOutput>([
   {
     pattern: /BGP not established with ([\d., ]{7,300}\d|[\da-f:, ]{3,300})/,
@@ -73,6 +73,24 @@ export const AGENT_OUTPUTS = caseTable<AgentOutput>([
         step(
           'See that the versions of the VPC CNI and of Kubernetes fit, and that kube-proxy runs on the node:',
           clusterKubectl('-n', 'kube-system', 'get', 'pods', '-o', 'wide'),
+        ),
+      ],
+    }),
+  },
+  {
+    pattern: /:1502[01]\/healthz\/ready\b.{0,80}connection refused/,
+    example: 'Get "http://10.244.0.8:15021/healthz/ready": dial tcp 10.244.0.8:15021: connect: connection refused',
+    advise: (evidence, failure) => ({
+      meaning:
+        'the sidecar of Istio opens this port once it has started, with its certificate and configuration from istiod: for some seconds at the start that is as it should be, and where it stays so it does not get that far',
+      steps: [
+        step(
+          `Where it lasts, read what ${failure.container.name} waits for (istiod does not answer or does not accept its token, CPU is too short):`,
+          kubectl(evidence, 'logs', `pod/${evidence.podName}`, ...logWords(failure.container), '--tail=100'),
+        ),
+        step(
+          'See that istiod runs and is ready:',
+          clusterKubectl('-n', 'istio-system', 'get', 'pods', '-l', 'app=istiod'),
         ),
       ],
     }),

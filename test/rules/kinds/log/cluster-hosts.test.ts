@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { diagnosisOf, diagnosisOfLog, manifest, running, textOfDiagnosis } from '../reports.js';
+import { crashed, diagnosisOf, diagnosisOfLog, manifest, running, textOfDiagnosis } from '../reports.js';
 
 const onNode = { manifest: manifest({}, { hostNetwork: true }) };
 
@@ -133,5 +133,30 @@ describe('what keeps programs of the node from their work', () => {
       'Internal error occurred: failed calling webhook "check.depot.io": failed to call webhook: Post "https://depot.shop.svc:443/check": x509: certificate signed by unknown authority',
     );
     expect(diagnosis.steps[0]?.text).toContain('the caBundle of the webhook configuration that holds check.depot.io');
+  });
+
+  it('speaks of the kind whose cache does not sync, not of a host that is slow', () => {
+    const diagnosis = diagnosisOfLog(
+      'problem running manager: Timeout: failed waiting for *v1beta1.ShelfParams Informer to sync',
+    );
+    expect(diagnosis.title).toBe('api cannot list v1beta1.ShelfParams: its cache does not sync');
+    expect(diagnosis.steps[0]?.text).toContain('install the CRDs that belong to registry.example/orders:1.4');
+  });
+
+  it('has kube-apiserver not look for another program at its own port', () => {
+    const status = crashed({ exit_code: 1 }, { name: 'kube-apiserver' });
+    const diagnosis = diagnosisOfLog(
+      'E0312 reflector.go:201] Failed to list *api.Secret: Get https://localhost:443/api/v1/secrets: dial tcp [::1]:443: getsockopt: connection refused',
+      { container_statuses: [status], manifest: manifest({ name: 'kube-apiserver' }, { hostNetwork: true }) },
+    );
+    expect(diagnosis.steps[0]?.text).toContain('which asks its own port before it serves');
+  });
+
+  it('takes an archive that the image lacks for a manifest of another release', () => {
+    const diagnosis = diagnosisOfLog(
+      "dpkg: error: cannot access archive '/tmp/depot-v0.2.0.deb': No such file or directory",
+    );
+    expect(diagnosis.steps[0]?.text).toContain('let manifest and image be of the same release');
+    expect(textOfDiagnosis(diagnosis)).not.toContain('emptyDir');
   });
 });

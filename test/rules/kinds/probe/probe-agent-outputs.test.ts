@@ -23,6 +23,10 @@ describe('what agents of the network answer their own probes', () => {
     ['felix is not ready: Get "http://localhost:9099/readiness": connect: connection refused', 'what Felix says'],
     ['{"msg":"timeout: failed to connect service \\":50051\\" within 5s"}', 'AmazonEKS_CNI_Policy'],
     ['Error verifying datastore: Get "https://10.96.0.1:443/apis/x": context deadline exceeded', 'See that kube-proxy'],
+    [
+      'Get "http://10.244.0.8:15021/healthz/ready": dial tcp 10.244.0.8:15021: connect: connection refused',
+      'read what api waits for (istiod',
+    ],
   ])('%s', (message, words) => {
     expect(answering(message).steps[0]?.text).toContain(words);
   });

@@ -13,6 +13,17 @@ export const CLOUD_CONTROLLERS: readonly ProductRow[] = [
       'See that setting cacerts of Rancher (Secret tls-ca) holds the CA that signed its certificate now; then register the agent anew with the command that Rancher shows for the cluster (Registration), or set CATTLE_CA_CHECKSUM of deployment/cattle-cluster-agent and daemonset/cattle-node-agent to the sha256 of the new one.',
     ],
   },
+  {
+    pattern: /(https:\/\/(?:localhost|127\.[\d.]{5,11})(?::\d{1,5})?)\/ping is not accessible/,
+    example:
+      'ERROR: https://localhost:9443/ping is not accessible (Failed to connect to localhost port 9443: Connection refused)',
+    kind: 'log-conn-refused',
+    title: '{name} looks for Rancher at $1, which is the pod itself',
+    what: 'the address of Rancher that the agent was registered with ($1) is one that only the machine of Rancher itself, or a tunnel to it, understands: in a pod it means the pod',
+    steps: [
+      'Set server-url in the settings of Rancher (Global Settings) to an address that nodes and pods of this cluster reach, with a certificate for it; then register the agent anew with the command that Rancher shows for the cluster, which carries the new CATTLE_SERVER.',
+    ],
+  },
   // Clouds and webhooks
   {
     pattern: /kubernetes cluster name must be specified/,
