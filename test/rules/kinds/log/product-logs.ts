@@ -160,4 +160,22 @@ export const PRODUCT_LOGS: readonly (readonly [log: string, kind: string, title:
     'made by MySQL 8.0.35, and it is 8.0.30',
     'back to MySQL 8.0.35',
   ],
+  [
+    'Exception: Python in worker has different version 3.8 than that in driver 3.10, PySpark cannot run with different minor versions. Please check environment variables PYSPARK_PYTHON and PYSPARK_DRIVER_PYTHON are correctly set.',
+    'log-usage',
+    'The executors of Spark have Python 3.8, and the driver 3.10',
+    'Use one image for driver and executors',
+  ],
+  [
+    "AuthorizationException(403, 'cluster_block_exception', 'index [shelves] blocked by: [FORBIDDEN/12/index read-only / allow delete (api)];')",
+    'log-panic',
+    'Index shelves is read-only',
+    'Make room on the data nodes',
+  ],
+  [
+    "[ERROR] mariadbd: Got error 'Size of control file is smaller than expected' when trying to use aria control file '/srv/mysql/shelf_log_control'\n[ERROR] Aborting",
+    'crash-app-error',
+    'The control file of Aria (/srv/mysql/shelf_log_control) is damaged',
+    'Make a copy of the data directory',
+  ],
 ];

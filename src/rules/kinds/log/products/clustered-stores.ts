@@ -1,6 +1,6 @@
 import type { ProductRow } from './product-row.js';
 
-/** What etcd, Consul, Cassandra, ClickHouse, MinIO, TiKV, CouchDB and the images around them print where a member does not find its place in the cluster. */
+/** What etcd, Consul, Cassandra, TiKV, CouchDB and the images around them print where a member does not find its place in the cluster. */
 export const CLUSTERED_STORES: readonly ProductRow[] = [
   {
     pattern: /bad member ID arg .{0,60}parsing "": invalid syntax/,
@@ -117,69 +117,6 @@ export const CLUSTERED_STORES: readonly ProductRow[] = [
   },
   {
     pattern:
-      /Replica (\S{1,200}) already exists\.? ?\(REPLICA_(?:ALREADY_EXISTS|IS_ALREADY_EXIST)\)|Replica (\/\S{1,200}) already exists/,
-    example:
-      'DB::Exception: Replica /clickhouse/tables/0/shelves/replicas/depot-0 already exists. (REPLICA_ALREADY_EXISTS)',
-    title: 'Keeper still knows the replica that {name} is to make: $1$2',
-    what: 'a replicated table is made anew with the name of a replica that is in ZooKeeper (Keeper) already: the volume of this replica was lost or replaced, or two servers have the same macro {replica}',
-    steps: [
-      "If the replica of that name is gone for good, drop it on another replica: SYSTEM DROP REPLICA 'NAME' FROM TABLE db.table (or FROM ZKPATH '…'), then create the table here again: it copies the data from the others.",
-      'If another server has that name, give each its own replica macro.',
-    ],
-  },
-  {
-    pattern: /Memory limit \(total\) exceeded: would use ([\d.]{1,12} \wiB).{0,120}maximum: ([\d.]{1,12} \wiB)/,
-    example:
-      'DB::Exception: Memory limit (total) exceeded: would use 1.81 GiB (attempt to allocate chunk of 4219172 bytes), maximum: 1.80 GiB.',
-    title: '{name} has used up the memory that ClickHouse allows itself ($2)',
-    what: 'the server as a whole may use $2 (max_server_memory_usage, 90 % of the memory limit of the container by default), and a query or merge would need $1',
-    change:
-      'Raise {path}.resources.limits.memory, or let it need less: max_memory_usage for queries, fewer at once (max_concurrent_queries), smaller mark_cache_size and uncompressed_cache_size',
-    steps: [
-      'See what uses it: system.processes, system.merges, and system.asynchronous_metrics (MemoryTracking, caches).',
-    ],
-  },
-  {
-    pattern: /found backend type fs, expected xl/,
-    example:
-      'Drive /srv/depot: found backend type fs, expected xl or xl-single - to migrate to a supported backend visit',
-    title: 'The data of {name} are in the old format of MinIO (fs), which this release does not read',
-    what: 'the drive was made by MinIO before June 2022 as a plain file system (fs), and newer releases read only xl and xl-single',
-    change: 'Set {path}.image back to RELEASE.2022-10-24T18-35-07Z, the last one that serves the format fs',
-    steps: [
-      'From there move the data to a new MinIO with an empty volume: mc mirror of all buckets, mc admin config and iam export and import; then point clients to the new one. Do not empty the old volume before.',
-    ],
-  },
-  {
-    pattern: /Insufficient number of drives online|Waiting for a minimum of (\d{1,3}) (?:drives|disks) to come online/,
-    example: 'Waiting for a minimum of 2 drives to come online (elapsed 12m1s)',
-    isAtAnyLevel: true,
-    title: 'Too few drives of the MinIO deployment are online',
-    what: 'MinIO needs half of the drives of an erasure set to read and one more to write, and fewer answer: other servers do not run, cannot be reached, or their volumes are lost',
-    steps: [
-      'Look at the other MinIO pods (all must be able to start at once: podManagementPolicy: Parallel), at their volumes, and whether their names resolve (a headless Service with publishNotReadyAddresses: true).',
-    ],
-  },
-  {
-    pattern: /--console-address cannot be same as --address/,
-    example: 'FATAL Unable to start the server: --console-address cannot be same as --address',
-    kind: 'log-config-parse',
-    title: 'MinIO has the same port for its console as for its API',
-    what: '--console-address (MINIO_CONSOLE_ADDRESS) and --address (:9000 by default) are the same',
-    change:
-      'Give --console-address another port (":9001") at {path}.args, and let the Service and the ports of the container have both',
-  },
-  {
-    pattern: /unable to open boltdb: file is in use by another process/,
-    example: 'Failed opening bolt: unable to open boltdb: file is in use by another process (timed out)',
-    title: '{name}: its database file is locked by another process',
-    what: 'another InfluxDB holds the lock of influxd.bolt: mostly an older pod that still runs on the same volume, or a tool that was started beside it',
-    steps: [
-      'See which other pod mounts the same claim and end that one first; let a Deployment with this volume have strategy Recreate, so that the old pod is gone before the new one starts.',
-    ],
-  },
-  {
-    pattern:
       /duplicated store address: id:(\d{1,20}) address:\\{0,4}"?([\w.:-]{1,200}).{0,400}?already registered by id:(\d{1,20})/,
     example:
       'failed to start node: duplicated store address: id:7 address:"depot-0.depot:20160" , already registered by id:1',
@@ -200,36 +137,6 @@ export const CLUSTERED_STORES: readonly ProductRow[] = [
     ],
   },
   {
-    pattern:
-      /Table is in readonly mode since table metadata was not found in zookeeper: replica_path=(\S{1,200})|TABLE_IS_READ_ONLY/,
-    example:
-      'DB::Exception: Table is in readonly mode since table metadata was not found in zookeeper: replica_path=/clickhouse/tables/0/shelves/replicas/r0.',
-    title: 'A replicated table of ClickHouse is read-only: Keeper has lost what it knew of it ($1)',
-    what: 'the table has its data on disk, and ZooKeeper (Keeper) has no entry for it ($1): Keeper was made anew or lost its volume, or cannot be reached',
-    steps: [
-      'See that Keeper runs with its old volume. If its data are lost, restore them from the table: SYSTEM RESTART REPLICA db.table; SYSTEM RESTORE REPLICA db.table (on one replica after the other; SYSTEM RESTORE DATABASE REPLICA for Replicated databases).',
-    ],
-  },
-  {
-    pattern: /cannot seal migrate from "(\w{2,30})" to "(\w{2,30})", no disabled seal/,
-    example:
-      'Error initializing core: cannot seal migrate from "shelfkms" to "shamir", no disabled seal in configuration',
-    kind: 'log-config-parse',
-    title: 'The seal of Vault is $1, and its configuration has $2',
-    what: 'what Vault has stored is sealed by $1, and its configuration names no seal "$1" any more: the stanza was lost in a change, or a migration was meant and not told',
-    change:
-      'Put the stanza seal "$1" back into the configuration of {name} as it was; to change to $2 on purpose keep it with disabled = "true" and unseal with -migrate',
-  },
-  {
-    pattern: /Cluster address must be set when using raft storage/,
-    example: 'Cluster address must be set when using raft storage',
-    kind: 'log-config-parse',
-    title: 'Vault with raft storage lacks its cluster_addr',
-    what: 'integrated storage (raft) needs the address at which the other servers reach this one, and neither cluster_addr nor VAULT_CLUSTER_ADDR is set',
-    change:
-      'Set VAULT_CLUSTER_ADDR at {env} to https://$(HOSTNAME).NAME-internal:8201 (with HOSTNAME of fieldRef metadata.name; the chart does so with server.ha.raft.enabled), and VAULT_API_ADDR beside it',
-  },
-  {
     pattern: /Cannot create Driver CQLSession as the driver socket has not been created/,
     example: 'UnixSocketCQLAccess.java:88 - Cannot create Driver CQLSession as the driver socket has not been created.',
     isAtAnyLevel: true,
@@ -238,6 +145,55 @@ export const CLUSTERED_STORES: readonly ProductRow[] = [
     what: 'this log is that of the management API of K8ssandra, which waits for the socket of Cassandra; why Cassandra itself does not start stands in its own log',
     steps: [
       'Read the log of Cassandra: container server-system-logger of the same pod, or /var/log/cassandra/system.log in this one. Mostly it waits for another node of the ring, has too little memory, or ends at its start again and again.',
+    ],
+  },
+  {
+    pattern:
+      /--initial-cluster has ([\w.=:/,-]{1,200}) but missing from --initial-advertise-peer-urls=([\w.:/,-]{1,200})/,
+    example:
+      'failed to verify flags: --initial-cluster has depot-0=http://depot-0.depot:2380 but missing from --initial-advertise-peer-urls=http://10.42.0.17:2380',
+    kind: 'log-config-parse',
+    title: 'etcd advertises another address ($2) than its list of members has for it ($1)',
+    what: '--initial-cluster has $1 for this member, and --initial-advertise-peer-urls is $2: both must be the same URL',
+    change:
+      'Set --initial-advertise-peer-urls (ETCD_INITIAL_ADVERTISE_PEER_URLS) to the URL of $1 at {path}.args or {env}, the stable name of the pod, not its address',
+  },
+  {
+    pattern: /Node name ([\w.-]{1,120}) is reserved by node/,
+    example:
+      'failed inserting node: Error while renaming Node ID: "2b24": Node name depot-0 is reserved by node 5c1f with name depot-0 (10.42.0.11)',
+    isAtAnyLevel: true,
+    title: 'Consul still knows a node $1 with another id',
+    what: 'the pod came back with an empty data directory, so with a new node id, and the catalog has $1 with the old one, which is not reaped yet (or both run at once)',
+    steps: [
+      'See that no second pod has the name $1. Then take the old one out: consul force-leave -prune $1 (or consul operator raft remove-peer for a server), and keep the data directory on a volume, so that the id stays (leave_on_terminate for clients).',
+    ],
+  },
+  {
+    pattern: /Unable to find sufficient sources for streaming range .{1,120} in keyspace (\w{1,80})(?: with RF=1)?/,
+    example: 'Unable to find sufficient sources for streaming range (-123,456] in keyspace shelves with RF=1.',
+    title: '{name} cannot join: a node that holds a part of keyspace $1 is down',
+    what: 'a node that joins copies its share from others, and for a range of keyspace $1 no live node has it: with a replication factor of 1 each range is on one node only',
+    steps: [
+      'Bring the node that is down back first (nodetool status), then start this one. Raise the replication factor of $1 (ALTER KEYSPACE, then nodetool repair), so that one node may be down; -Dcassandra.consistent.rangemovement=false lets it join without that range, whose rows are lost then.',
+    ],
+  },
+  {
+    pattern: /StoreTombstone|store is tombstone/,
+    example: '["failed to start node: StoreTombstone(\\"store is tombstone\\")"]',
+    title: 'PD has taken this TiKV store out of the cluster (tombstone)',
+    what: 'the store was deleted (scaled in, or down for too long and replaced), its data have been copied to others, and a store with that state may not come back',
+    steps: [
+      'See in pd-ctl store that all regions are well. Then let {name} begin as a new store: empty its data directory (what it holds is on the other stores), or delete pod and claim together where an operator makes them anew.',
+    ],
+  },
+  {
+    pattern: /ERROR: cluster has already been initialized/,
+    example: 'ERROR: cluster has already been initialized',
+    title: 'The CockroachDB cluster was initialised before, so this Job has nothing to do',
+    what: 'cockroach init may run once in the life of a cluster, and it did already: the Job was run again, by an upgrade or a second install over the same volumes',
+    steps: [
+      'Delete this Job: the cluster is initialised, and needs no more of it. See that the database pods are ready (cockroach node status).',
     ],
   },
 ];

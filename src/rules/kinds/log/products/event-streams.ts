@@ -224,4 +224,32 @@ export const EVENT_STREAMS: readonly ProductRow[] = [
     change:
       'Look at rabbitmq.conf (and conf.d, advanced.config) as the pod has it, in the ConfigMap or Secret that makes it: each line is NAME = VALUE with a name of this version, without quotation marks or tabs, and an empty value mostly comes of a variable or a key that was empty',
   },
+  {
+    pattern: /INCONSISTENT_CLUSTER_ID\b/,
+    example: 'ERROR [RaftManager id=1] Unexpected error INCONSISTENT_CLUSTER_ID in FETCH response',
+    title: '{name} has another Kafka cluster id than the controllers that it asks',
+    what: 'each node of a Kafka cluster (KRaft) must be formatted with the same cluster id, and the volume of this one (or of the others) was formatted with another: the id was made anew, or a volume of an earlier cluster came back',
+    steps: [
+      'Compare cluster.id in meta.properties on the volumes of all nodes. Give all the one that the nodes with the data have (CLUSTER_ID, KAFKA_CLUSTER_ID, the Secret of the chart); empty the volume of the odd one only where its data are on the others too, and let it be formatted with that id.',
+    ],
+  },
+  {
+    pattern:
+      /Unable to register (?:the )?broker (\d{1,9}).{0,80}DUPLICATE_BROKER_REGISTRATION|DuplicateBrokerRegistrationException/,
+    example: 'Unable to register broker 1 because the controller returned error DUPLICATE_BROKER_REGISTRATION',
+    title: 'Another Kafka broker is registered with the id of {name} ($1)',
+    what: 'the controller knows a live broker with the same node.id: two pods have one id, or the last run of this one was ended so hard that its session has not run out yet (broker.session.timeout.ms, 9 s)',
+    change:
+      'Give each broker a node.id of its own (in a StatefulSet from the number of the pod; KAFKA_NODE_ID, KAFKA_CFG_NODE_ID at {env}); where only one pod has it, the next restart registers once the old session has run out',
+  },
+  {
+    pattern:
+      /Failed to start message store of type (\w{3,40}) for vhost '([^']{1,80})'|Unable to recover vhost <<"([^"]{1,80})">> data/,
+    example: "Failed to start message store of type msg_store_persistent for vhost '/': {error,{{badmatch,eof},[]}}",
+    title: 'The message store of RabbitMQ for vhost $2$3 is damaged',
+    what: 'RabbitMQ cannot read the messages that it has stored for vhost $2$3, as after a full disk or a node that went down, so the vhost stays down',
+    steps: [
+      'Make a copy of the data directory in a debug pod with the same volume. Where the queues are quorum queues or streams with replicas, take this node out (rabbitmqctl forget_cluster_node) and let it join anew with an empty directory; else move the directory of that vhost (mnesia/…/msg_stores/vhosts/…) away: its messages are lost, definitions stay.',
+    ],
+  },
 ];

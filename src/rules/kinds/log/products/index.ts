@@ -2,6 +2,7 @@ import type { ProblemText } from '../problem-text.js';
 import { ACCESS_SERVERS } from './access-servers.js';
 import { BUILD_SERVERS } from './build-servers.js';
 import { BUILD_TOOLS } from './build-tools.js';
+import { CHANGE_CAPTURE } from './change-capture.js';
 import { CHART_RELEASES } from './chart-releases.js';
 import { CLOUD_CONTROLLERS } from './cloud-controllers.js';
 import { CLUSTER_NETWORKS } from './cluster-networks.js';
@@ -31,6 +32,7 @@ import { SCRIPTING_FRAMEWORKS } from './scripting-frameworks.js';
 import { SEARCH_SERVERS } from './search-servers.js';
 import { START_SCRIPTS } from './start-scripts.js';
 import { STORAGE_OPERATORS } from './storage-operators.js';
+import { STORAGE_SERVERS } from './storage-servers.js';
 import { TELEMETRY_AGENTS } from './telemetry-agents.js';
 import { VENDOR_DATABASES } from './vendor-databases.js';
 import { WEB_SERVERS } from './web-servers.js';
@@ -44,9 +46,11 @@ export const PRODUCT_PROBLEMS: readonly ProblemText[] = [
   ...EVENT_STREAMS,
   ...VENDOR_DATABASES,
   ...QUERY_ENGINES,
+  ...CHANGE_CAPTURE,
   ...DATABASE_SERVERS,
   ...MESSAGE_BROKERS,
   ...CLUSTERED_STORES,
+  ...STORAGE_SERVERS,
   ...DATA_STORES,
   ...WEB_SERVERS,
   ...JAVA_START,

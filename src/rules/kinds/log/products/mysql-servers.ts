@@ -209,4 +209,15 @@ export const MYSQL_SERVERS: readonly ProductRow[] = [
       'If others run, see that the headless Service selects them and has publishNotReadyAddresses: true.',
     ],
   },
+  {
+    pattern:
+      /Got error '(?:Size|Wrong|Checksum|Bad|Unknown|File)[^']{1,80}' when trying to use aria control file '([^']{1,200})'/,
+    example:
+      "mariadbd: Got error 'Size of control file is smaller than expected' when trying to use aria control file '/srv/mysql/shelf_log_control'",
+    title: 'The control file of Aria ($1) is damaged, so MariaDB does not start',
+    what: '$1 is empty or half written, as after a full disk or a node that went down; MariaDB keeps its system tables in Aria',
+    steps: [
+      'See that the disk is not full. Make a copy of the data directory, then move $1 (and aria_log.0* beside it) away in a debug pod with the same volume: MariaDB makes them anew; run aria_chk -r on tables of Aria that it complains of, and mariadb-check after the start.',
+    ],
+  },
 ];

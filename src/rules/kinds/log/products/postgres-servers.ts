@@ -266,4 +266,33 @@ export const POSTGRES_SERVERS: readonly ProductRow[] = [
     change:
       'Switch TLS on at the server (ssl = on with a certificate; in its operator or chart), or let the client do without where nobody can listen in on the way: sslmode=disable or prefer, ssl: false, in the address at {env}',
   },
+  {
+    pattern: /could not locate required checkpoint record|could not find redo location referenced by checkpoint record/,
+    example: 'FATAL:  could not locate required checkpoint record',
+    title: 'The restored data of {name} lack the WAL of their checkpoint',
+    what: 'the data directory is a base backup (backup_label is there), and the WAL from which it is to be made consistent is not in pg_wal and not fetched from the archive',
+    steps: [
+      'Let it fetch the WAL: recovery.signal in the data directory and restore_command that reads the archive of the same backup (or copy pg_wal of the backup, as pg_basebackup -X stream makes it). Remove backup_label only where the data directory is no backup, but was copied from a server that was shut down.',
+    ],
+  },
+  {
+    pattern: /could not open directory "(pg_\w{3,20}(?:\/\w{1,20})?)": No such file/,
+    example: 'FATAL:  could not open directory "pg_shelf": No such file or directory',
+    kind: 'log-file-missing',
+    title: 'The data directory of {name} lacks its subdirectory $1',
+    what: '$1 belongs to every data directory, and was lost in a copy or restore: most tools leave empty directories out (object stores have none)',
+    steps: [
+      'Make it in a debug pod with the same volume, as the user that owns the data and with mode 0700 (mkdir $1), and the other empty ones as well (pg_notify, pg_replslot, pg_tblspc, pg_twophase, pg_commit_ts, pg_dynshmem, pg_serial, pg_snapshots, pg_stat, pg_stat_tmp, pg_logical/snapshots, pg_logical/mappings, pg_wal/archive_status); or restore with a tool that keeps them.',
+    ],
+  },
+  {
+    pattern: /kind does not match between main\((\w{1,4})\) slot\[(\d{1,3})\] \((\w{1,4})\)/,
+    example: 'DETAIL:  kind does not match between main(53) slot[1] (45)',
+    isAtAnyLevel: true,
+    title: 'The PostgreSQL servers behind Pgpool answer differently (slot $2)',
+    what: 'Pgpool sends a login to all backends, and backend $2 answers with another message than the main one ($3 where that has $1; 45 is an error): another password, pg_hba.conf or max_connections there, or it is no replica of the same primary',
+    steps: [
+      'See in the log of the PostgreSQL server of backend $2 (SHOW POOL_NODES names it) why it refuses at that moment, and let all backends have the same users, pg_hba.conf and max_connections. Where it has left its primary (two primaries), make it a replica again.',
+    ],
+  },
 ];

@@ -164,4 +164,25 @@ export const REPLICATED_STORES: readonly ProductRow[] = [
       'Look at the Redis pods as well: one of them must be master (redis-cli info replication), else make one so (replicaof no one on the one with the newest data).',
     ],
   },
+  {
+    pattern: /\[ERR\] Node ([\w.:-]{1,200}) is not empty\. Either the node already knows other nodes/,
+    example:
+      '[ERR] Node 10.42.0.17:6379 is not empty. Either the node already knows other nodes (check with CLUSTER NODES) or contains some key in database 0.',
+    title: 'The Redis node $1 is not empty, so no new cluster is made of it',
+    what: 'redis-cli --cluster create takes empty nodes only, and $1 has keys or belongs to a cluster already: mostly the cluster was made before, and the Job runs once more',
+    steps: [
+      'See whether the cluster is there: redis-cli -h NODE cluster info (cluster_state:ok). Then nothing is to be done, and the Job should ask that first. Only where the data of these nodes may be lost: FLUSHALL and CLUSTER RESET HARD on each one, then create it.',
+    ],
+  },
+  {
+    pattern: /ERR This instance has cluster support disabled/,
+    example:
+      "redis.exceptions.RedisClusterException: ERROR sending 'cluster slots' command: ERR This instance has cluster support disabled",
+    kind: 'log-usage',
+    title: '{name} speaks to a single Redis server as to a cluster',
+    what: 'the client works in cluster mode, and the Redis that it reaches is none (cluster-enabled is off)',
+    steps: [
+      'Switch the cluster mode of the client off (Redis instead of RedisCluster or Redis.Cluster, spring.data.redis.host instead of cluster.nodes), or give it the address of a Redis cluster.',
+    ],
+  },
 ];

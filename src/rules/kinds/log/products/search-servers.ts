@@ -185,4 +185,53 @@ export const SEARCH_SERVERS: readonly ProductRow[] = [
     change:
       'Mount the Secret that has this certificate or key so that it stands at $1 ({path}.volumeMounts, with subPath where the image has other files in that directory), or correct plugins.security.ssl.… in opensearch.yml; the demo files (root-ca.pem, esnode.pem, kirk.pem) are there only where the demo configuration is installed (no DISABLE_INSTALL_DEMO_CONFIG)',
   },
+  {
+    pattern:
+      /cannot read configured (?:PEM|\[?\w{3,8}\]?) (\w{3,30}) (?:\(as a truststore\) )?\[(\/[^\],]{1,200})[^\]]{0,200}\] because access to read the file is blocked/,
+    example:
+      'failed to load SSL configuration [depot.ssl] - cannot read configured PEM certificate_authorities [/srv/certs/ca.crt] because access to read the file is blocked; SSL resources should be placed in the [/srv/config] directory',
+    kind: 'log-file-missing',
+    title: '{name} may read certificates below its config directory only, and $2 is not there',
+    what: 'Elasticsearch lets itself read files for TLS only below its config directory (its security manager blocks all others), and $1 is $2',
+    change:
+      'Mount the Secret with the certificates below it, such as /usr/share/elasticsearch/config/certs ({path}.volumeMounts), and name the files there in place of $2 (a path that is relative to config, such as certs/ca.crt)',
+  },
+  {
+    pattern: /index \[([\w.*-]{1,120})\] blocked by: \[(?:TOO_MANY_REQUESTS|FORBIDDEN)\/12\//,
+    example:
+      "AuthorizationException(403, 'cluster_block_exception', 'index [shelves] blocked by: [FORBIDDEN/12/index read-only / allow delete (api)];')",
+    title: 'Index $1 is read-only, since a disk of the Elasticsearch cluster is nearly full',
+    what: 'the cluster has set the block index.blocks.read_only_allow_delete on $1: more than the flood stage (95 %) of the disk of a node that holds it is used; no right is missing',
+    steps: [
+      'Make room on the data nodes (a larger claim, more nodes, delete old indices): GET _cat/allocation?v shows which. The block is lifted by itself then (before 7.4: PUT $1/_settings { "index.blocks.read_only_allow_delete": null }).',
+    ],
+  },
+  {
+    pattern: /No configuration found in the configured sources/,
+    example: '[ERROR][logstash.config.sourceloader] No configuration found in the configured sources.',
+    kind: 'log-config-parse',
+    title: '{name} finds no pipeline, so it ends',
+    what: 'Logstash reads /usr/share/logstash/pipeline/*.conf (or what path.config or pipelines.yml names), and finds no file there',
+    change:
+      'Mount the ConfigMap with the pipeline at /usr/share/logstash/pipeline ({path}.volumeMounts), with keys that end in .conf, or correct path.config (-f, pipelines.yml) to where it is mounted',
+  },
+  {
+    pattern: /Could not find configName for collection ([\w.-]{1,120})/,
+    example: 'ZooKeeperException: Could not find configName for collection shelves found:[_default]',
+    title: 'ZooKeeper has no configset for the Solr collection $1',
+    what: 'Solr finds the collection $1 and no configset of that name in ZooKeeper: it was never uploaded, or ZooKeeper was made anew',
+    steps: [
+      'Upload it: solr zk upconfig -n $1 -d DIRECTORY -z ZOOKEEPER (bin/solr in the pod), and link it where it has another name (solr zk linkconfig, zkcli.sh -cmd linkconfig -collection $1 -confname NAME); then start {name} anew.',
+    ],
+  },
+  {
+    pattern: /AccessControlException: access denied \("java\.io\.FilePermission" "(\/[^"]{1,200})" "read"\)/,
+    example:
+      'java.security.AccessControlException: access denied ("java.io.FilePermission" "/srv/certs/ca.crt" "read")',
+    kind: 'log-file-missing',
+    title: '{name} may read files below its config directory only, and $1 is not there',
+    what: 'its security manager lets it read only below its own directories, and it is told to read $1 (for TLS: certificate, key or CA); the rights of the file are not what is wrong',
+    change:
+      'Mount what holds $1 below the config directory, such as /usr/share/elasticsearch/config/certs ({path}.volumeMounts), and name the file there in its settings (a path that is relative to config, such as certs/ca.crt)',
+  },
 ];
