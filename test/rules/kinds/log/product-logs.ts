@@ -168,7 +168,7 @@ export const PRODUCT_LOGS: readonly (readonly [log: string, kind: string, title:
   ],
   [
     "AuthorizationException(403, 'cluster_block_exception', 'index [shelves] blocked by: [FORBIDDEN/12/index read-only / allow delete (api)];')",
-    'log-panic',
+    'crash-app-error',
     'Index shelves is read-only',
     'Make room on the data nodes',
   ],
