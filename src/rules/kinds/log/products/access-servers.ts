@@ -112,9 +112,9 @@ export const ACCESS_SERVERS: readonly ProductRow[] = [
     ],
     kind: 'log-config-parse',
     title: '{name} lacks the setting $1$2',
-    what: 'oauth2-proxy demands $1$2, which neither its arguments, variables nor its file give (the lines beside it name all that is missing)',
+    what: 'it demands $1$2, which neither its arguments, variables nor its file give (the lines beside it name all that is missing)',
     change:
-      'Set $1$2, and what else the log lists as missing: as --$1$2 at {path}.args, or as a variable OAUTH2_PROXY_NAME (upper case, underscores) at {env} from a Secret; --email-domain=* lets in all accounts of the provider',
+      'Set $1$2, and what else the log lists as missing: as --$1$2 at {path}.args, or as its variable at {env} from a Secret (oauth2-proxy: OAUTH2_PROXY_ and the name in upper case with underscores; --email-domain=* lets in all accounts of the provider)',
   },
   {
     pattern:

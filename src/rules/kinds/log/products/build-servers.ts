@@ -59,7 +59,8 @@ export const BUILD_SERVERS: readonly ProductRow[] = [
       'Give it more CPU and memory ({path}.resources), and time: AIRFLOW__WEBSERVER__WEB_SERVER_MASTER_TIMEOUT above $1 at {env}, and a startup probe that waits as long',
   },
   {
-    pattern: /The \w{3,20} is already running under PID (\d{1,7})/,
+    pattern:
+      /The (?:webserver|scheduler|triggerer|worker|flower|dag.processor|api.server) is already running under PID (\d{1,7})/,
     example: 'The webserver is already running under PID 17.',
     title: '{name}: a PID file of an earlier start of Airflow keeps it from starting',
     what: 'it finds a PID file (airflow-webserver.pid in AIRFLOW_HOME) with process $1 and takes it for a running instance; the volume there outlives the restart of the container',
@@ -81,5 +82,37 @@ export const BUILD_SERVERS: readonly ProductRow[] = [
     what: 'the model that it asks for does not exist under that name, or is private and is asked for without a token that may read it (both are answered alike)',
     change:
       'Correct the name of the model (OWNER/NAME, as its page has it) at {path}.args or env; for a private or gated one give a token that may read it as HF_TOKEN at {env} from a Secret; for one on a volume name its directory, which must hold config.json',
+  },
+  {
+    pattern: /failed to download "(https?:\/\/[^"]{3,200}\.tgz)"/,
+    example:
+      'Error: failed to download "https://10.0.0.1:443/static/charts/depot-1.2.0.tgz" (hint: running `helm repo update` may help)',
+    title: 'Helm in {name} cannot download the chart $1',
+    what: 'the chart is fetched from $1, and there is none under that name and version, or the pod does not reach it',
+    steps: [
+      'Fetch $1 from a pod to see which it is (curl -kI in a debug pod). An address /static/charts of the cluster is served by the servers of k3s or RKE2 from their own files: let all servers run the same version, then delete the Job, so that it is made anew.',
+      'For a repository correct name and version of the chart, and see that the pod has a way out (a proxy by HTTPS_PROXY).',
+    ],
+  },
+  {
+    pattern: /Release status is '(\w{2,30})' and failure policy is 'abort'/,
+    example:
+      "Release status is 'failed' and failure policy is 'abort', not 'reinstall'; waiting for operator intervention",
+    title: 'The release that {name} is to install is $1 from an earlier run, and nobody has cleaned it up',
+    what: 'an earlier run of this chart left the release with the status $1, and failurePolicy: abort of its HelmChart lets nothing go on before somebody has looked',
+    steps: [
+      'See why it failed (helm history and helm status of the release in its namespace), mend that in the values (HelmChartConfig), and take it back: helm rollback RELEASE; then delete the Job, so that it runs again.',
+      'failurePolicy: reinstall of the HelmChart uninstalls the release first and installs it anew: what belongs to the release, its volumes perhaps too, is deleted by that.',
+    ],
+  },
+  {
+    pattern: /http error: code (5\d\d), message (.{2,120}?), url:\[?(https?:\/\/[\w.-]{1,120}(?::\d{1,5})?)/,
+    example:
+      'Failed on load rest config err:http error: code 503, message no healthy upstream, url:http://depot-core:80/api/v2.0/internalconfig',
+    title: '{name} is answered $1 ($2) by $3',
+    what: 'it asks $3 at its start and gets $1 ($2): a proxy or mesh in front has no pod behind it that is ready, or the program there fails',
+    steps: [
+      'See why what stands behind $3 is not ready (the pods of that Service and their logs); this one comes up once that answers.',
+    ],
   },
 ];

@@ -22,7 +22,7 @@ export const PYTHON_RUNTIME: readonly ProductRow[] = [
     ],
   },
   {
-    pattern: /No module named '((?:[\w]{1,60}\.){0,5}(?:settings|config)(?:\.[\w]{1,60}){0,3})'/,
+    pattern: /No module named '((?:[\w]{1,60}\.){0,5}settings(?:\.[\w]{1,60}){0,3})'/,
     example: "ModuleNotFoundError: No module named 'depot.settings.production'",
     kind: 'log-file-missing',
     title: '{name} is told to use the settings $1, which its image does not have',
@@ -99,7 +99,8 @@ export const PYTHON_RUNTIME: readonly ProductRow[] = [
     ],
   },
   {
-    pattern: /Resource (?:\u001b\[\d{1,2}m)?([\w-]{2,60})(?:\u001b\[0m)? not found\.$/,
+    pattern:
+      /Resource (?:\u001b\[\d{1,2}m)?(punkt(?:_tab)?|stopwords|wordnet(?:\d{4})?|omw-1\.4|words|vader_lexicon|averaged_perceptron_tagger(?:_eng)?|maxent_ne_chunker(?:_tab)?|cmudict|brown)(?:\u001b\[0m)? not found\.$/,
     example: 'LookupError: Resource punkt not found.',
     kind: 'log-file-missing',
     title: 'The image of {name} lacks the data $1 of NLTK',
