@@ -20,6 +20,7 @@ const LEASE =
 /** What client-go says of a lease before it gives it up: why it could not be renewed. */
 const BEFORE_LOSS =
   /(?:update|retrieving|renew|get|acquire)\b.{0,40}\b(?:lock|lease)\b.{0,400}: .{0,100}?((?:etcdserver|context deadline|dial tcp|net\/http|the server|connection|client rate limiter|http2|Unauthorized|i\/o)[^:]{0,60}: .{3,160}|dial tcp [\w.:[\]-]{3,80}: .{3,120}|context deadline exceeded)/i;
+const ASKED = /https:\/\/([\w.:[\]-]{3,100})\/apis?\//;
 const LINES = 60;
 
 /** What a client of the Kubernetes API lacks so that it can ask, or goes on to lead. */
@@ -112,22 +113,26 @@ function leaseOf({ container }: ProblemContext, before: string): string {
 
 /** Why the last tries to renew it failed, as the log tells it. */
 function lossOf(context: ProblemContext): string {
-  const why = lastFailure(context);
-  return why === undefined ? '' : `; before that its log says "${why}"`;
+  const failure = lastFailure(context);
+  return failure === undefined ? '' : `; before that its log says "${failure.why}"${failure.asked}`;
 }
 
-function lastFailure({ container }: ProblemContext): string | undefined {
+/** The reason in words, and whom it asked where the reason itself has no address. */
+function lastFailure({ container }: ProblemContext): { readonly why: string; readonly asked: string } | undefined {
   return container.logLines
     .slice(-LINES)
-    .flatMap((line) => BEFORE_LOSS.exec(line)?.[1] ?? [])
-    .at(-1)
-    ?.trim();
+    .flatMap((line) => {
+      const why = BEFORE_LOSS.exec(line)?.[1]?.trim() ?? '';
+      const host = ASKED.exec(line)?.[1];
+      return why === '' ? [] : { why, asked: host === undefined || why.includes(host) ? '' : `, asking ${host}` };
+    })
+    .at(-1);
 }
 
 /** The reason in brackets, of which the address tells whom it asked. */
 function reasonOf(context: ProblemContext): string {
-  const why = lastFailure(context);
-  return why === undefined ? '' : ` (${why})`;
+  const failure = lastFailure(context);
+  return failure === undefined ? '' : ` (${failure.why}${failure.asked})`;
 }
 
 function leaseSteps(context: ProblemContext): Step[] {

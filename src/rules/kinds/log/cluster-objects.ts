@@ -10,6 +10,8 @@ const OBJECT =
   /(?:^|[^\w.-])(configmaps?|secrets?|services?|ingressclass(?:es)?(?:\.[\w.]{1,60})?|namespaces?|serviceaccounts?|storageclass(?:es)?(?:\.[\w.]{1,60})?|priorityclass(?:es)?(?:\.[\w.]{1,60})?|endpoints|leases(?:\.[\w.]{1,60})?|deployments?(?:\.apps)?|customresourcedefinitions?(?:\.[\w.]{1,60})?|[a-z]{3,60}(?:\.[a-z][a-z0-9-]{0,60}){1,6}\.(?:io|com|org|dev|net|sh|cloud)) "([a-z0-9][\w.-]{0,252})" not found/i;
 /** Where the Kubernetes API says above that it is a right, that says more. */
 const DENIED = /is forbidden: User "/;
+/** Why the cache of one kind is not filled, where the log says that. */
+const SAID_BEFORE = /is forbidden: User "|no matches for kind|could not find the requested resource/;
 const BY_WORDS =
   /\bno (service|secret|configmap) with name ([\w./-]{1,253}) found|(configmap|secret|service) ([a-z0-9][\w./-]{0,252}) (?:was )?not found/i;
 
@@ -94,7 +96,7 @@ export const CLUSTER_OBJECTS: readonly ProblemText[] = [
       'problem running manager: Timeout: failed waiting for *v1alpha1.ShelfParams Informer to sync',
       'timed out waiting for cache to be synced for Kind *v1beta1.Shelf',
     ],
-    unless: DENIED,
+    unless: SAID_BEFORE,
     title: ({ container, match }) => `${container.name} cannot list ${goType(match)}: its cache does not sync`,
     what: ({ match }) =>
       `its cache of ${goType(match)} is not filled in time. Mostly that is no matter of the network: the CRD of that kind is not installed in this version, its ServiceAccount may not list or watch it, or a conversion webhook does not answer`,

@@ -2,7 +2,7 @@ import { nodeWords } from '../support/names.js';
 import type { mountOf } from './file-path.js';
 import type { LogHit } from './log-signature.js';
 import { CERTIFICATE } from './missing-file-place.js';
-import { sourceOf } from './missing-file-source.js';
+import { RUNTIME_SOCKET, sourceOf } from './missing-file-source.js';
 
 /** Devices, and what is mounted of the node. */
 const OF_NODE = /^\/(?:dev|host)\//;
@@ -16,6 +16,8 @@ export function isOfNode(path: string): boolean {
 export function absenceWords(hit: LogHit, name: string, mount: ReturnType<typeof mountOf>): string {
   if (isOfNode(name))
     return `${nodeWords(hit.evidence)} does not have it (of a device: its driver is not loaded there), or the container does not get it`;
+  if (RUNTIME_SOCKET.test(name))
+    return `${nodeWords(hit.evidence)} has another container runtime, or its socket elsewhere, or the container does not get it`;
   return `it is not in the ${hit.container.imageWords}${hiddenBy(hit, name, mount)}`;
 }
 

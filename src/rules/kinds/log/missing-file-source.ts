@@ -1,6 +1,7 @@
 import type { Step } from '../../../contracts/diagnosis.js';
 import { fieldsOf, textOf } from '../../evidence/values.js';
 import { changeStep, kubectl, logWords, objectName, step } from '../support/commands.js';
+import { nodeWords } from '../support/names.js';
 import type { mountOf } from './file-path.js';
 import type { LogHit } from './log-signature.js';
 import { CERTIFICATE, placeInImage } from './missing-file-place.js';
@@ -8,6 +9,8 @@ import { inputPlace, paddedInput } from './program-inputs.js';
 
 /** What another program makes while it runs. */
 const MADE_BY_ANOTHER = /\.(?:sock(?:et)?|pid)$/;
+/** Where container runtimes listen on a node. */
+export const RUNTIME_SOCKET = /\/(?:containerd|crio|docker|dockershim|cri-dockerd|frakti)\.sock$/;
 /** Directories that a program fills by itself. */
 const SCRATCH = /^\/(?:(?:var\/)?(?:tmp|run|cache)|dev\/shm)(?:\/|$)/;
 
@@ -63,6 +66,7 @@ export function sourceSteps(
   const { evidence, container } = of;
   const writers = mount === undefined ? [] : writerSteps(of, name, mount);
   if (writers.length > 0) return writers;
+  if (RUNTIME_SOCKET.test(name)) return [runtimeSocketStep(of, name)];
   if (MADE_BY_ANOTHER.test(name))
     return [
       step(
@@ -79,6 +83,13 @@ export function sourceSteps(
       `See that what stands behind volume ${mount.volume}${sourceOf(evidence, mount.volume)} holds ${name || 'it'}${issuer}, or correct the mount at ${mount.where}`,
     ),
   ];
+}
+
+function runtimeSocketStep({ evidence, container }: Pick<LogHit, 'evidence' | 'container'>, name: string): Step {
+  return changeStep(
+    evidence,
+    `Give ${container.name} the socket of the container runtime that ${nodeWords(evidence)} has (kubectl get node -o wide names it), by a hostPath volume of its directory and by the option for it, where it looks for ${name} now. The usual ones: /run/containerd/containerd.sock (containerd), /run/k3s/containerd/containerd.sock (k3s and RKE2), /var/snap/microk8s/common/run/containerd.sock (MicroK8s), /run/crio/crio.sock (CRI-O), /run/cri-dockerd.sock or /var/run/docker.sock (docker). Who reaches that socket rules the node`,
+  );
 }
 
 const OBJECTS = 3;

@@ -159,4 +159,30 @@ describe('what keeps programs of the node from their work', () => {
     expect(diagnosis.steps[0]?.text).toContain('let manifest and image be of the same release');
     expect(textOfDiagnosis(diagnosis)).not.toContain('emptyDir');
   });
+
+  it('does not call a cache slow where the log names the kind that is not served', () => {
+    const diagnosis = diagnosisOfLog(
+      [
+        'E0312 source.go:117] if kind is a CRD, it should be installed before calling Start: no matches for kind "Shelf" in version "depot.io/v1beta2"',
+        'E0312 main.go:9] problem running manager: timed out waiting for cache to be synced for Kind *v1beta2.Shelf',
+      ].join('\n'),
+    );
+    expect(diagnosis.title).toContain('needs the CRD of Shelf (depot.io/v1beta2)');
+  });
+
+  it('looks for the socket of the runtime that the node has', () => {
+    const diagnosis = diagnosisOfLog('dial unix /run/containerd/containerd.sock: connect: no such file or directory');
+    expect(diagnosis.cause).toContain('has another container runtime');
+    expect(diagnosis.steps[0]?.text).toContain('/run/k3s/containerd/containerd.sock (k3s and RKE2)');
+  });
+
+  it('names the API server that a lease was not renewed at', () => {
+    const diagnosis = diagnosisOfLog(
+      [
+        'E1121 leaderelection.go:330] error retrieving resource lock shop/depot: Get "https://10.100.0.1:443/apis/coordination.k8s.io/v1/namespaces/shop/leases/depot": context deadline exceeded',
+        'F1121 leader_election.go:182] stopped leading',
+      ].join('\n'),
+    );
+    expect(diagnosis.cause).toContain('its log says "context deadline exceeded", asking 10.100.0.1:443');
+  });
 });

@@ -59,7 +59,7 @@ export const STORAGE_OPERATORS: readonly ProductRow[] = [
   },
   {
     pattern:
-      /backup store for location \\{0,2}"([\w.-]{1,253})\\{0,2}" is invalid: (?:rpc error: code = \w{1,30} desc = )?([^\n]{3,200})/,
+      /backup store for location \\{0,2}"([\w.-]{1,253})\\{0,2}" is invalid: (?!(?:rpc error: code = \w{1,30} desc = )?NoSuchBucket)(?:rpc error: code = \w{1,30} desc = )?([^\n]{3,200})/,
     example:
       'some backup storage locations are invalid: backup store for location "depot" is invalid: rpc error: code = Unknown desc = AccessDenied: Access Denied',
     kind: 'log-auth-db',
