@@ -15,6 +15,9 @@ import { riskOf } from './risky-rights.js';
 
 const FORBIDDEN =
   /forbidden: User "([^"]{1,300})" cannot (\w{1,30}) resource "([^"]{1,200})"(?: in API group "([^"]{0,200})")?(?: (?:in the namespace "([^"]{1,253})"|at the cluster scope))?/i;
+/** As OpenShift 3 and others that give a reason say it: the resource with its group, without quotes. */
+const FORBIDDEN_PLAIN =
+  /forbidden: User "([^"]{1,300})" cannot (\w{1,30}) (?!resource|path)([a-z][a-z/]{2,80})(?:\.([a-z][\w.-]{1,150}))?(?: (?:in the namespace "([^"]{1,253})"|at the cluster scope))/i;
 const FORBIDDEN_PATH = /forbidden: User "([^"]{1,300})" cannot (\w{1,30}) path "([^"]{1,200})"/i;
 /** A client that prints status and URL only: `Status(403), "https://10.0.0.1/apis/GROUP/VERSION/namespaces/NAME/RESOURCE?"`. */
 const FORBIDDEN_URL = anyOf(
@@ -42,6 +45,11 @@ export const logK8sForbidden = logKind({
     {
       pattern: FORBIDDEN,
       example: 'x is forbidden: User "mallory" cannot list resource "pods" in API group "" in the namespace "shop"',
+    },
+    {
+      pattern: FORBIDDEN_PLAIN,
+      example:
+        'shelves.depot.example "a" is forbidden: User "mallory" cannot delete shelves.depot.example at the cluster scope: no RBAC policy matched',
     },
     {
       pattern: FORBIDDEN_PATH,

@@ -182,6 +182,16 @@ export const MOUNT_HINTS = caseTable<StorageHintRow>([
     step: 'Let the security group of the mount targets admit NFS (TCP 2049) from the nodes, see that there is a mount target in the zone of the node, and that file system and access point of the volume exist.',
   },
   {
+    pattern: /does not appear staged to "?(\/[^\s"]{1,400})|volume (?:is )?not (?:yet )?staged(?: at (\/\S{1,400}))?/i,
+    example:
+      'Volume ID: "88f42fd9" does not appear staged to "/var/lib/kubelet/plugins/kubernetes.io/csi/pv/pvc-5/globalmount"',
+    reason: 'the node counts it as mounted (staged), and the driver does not find that mount',
+    meaning:
+      'The kubelet counts the volume as staged on the node, and the driver does not find it mounted there: node or driver were restarted, or the disk was detached behind their back.',
+    step: 'Delete the pod, so that its volume is detached from the node and staged anew (a pod without a controller has to be made again by hand). Where it comes again on the same node, see that no VolumeAttachment of the volume is left there, cordon the node and let the pod run on another one; then restart the pod of the driver and the kubelet of that node.',
+    look: 'attachments',
+  },
+  {
     pattern: /([\w.-]{0,100}\/csi\.sock)|transport is closing|error reading server preface/i,
     example: 'dial unix /var/lib/kubelet/plugins/pd.csi.storage.gke.io/csi.sock: connect: connection refused',
     reason: 'the CSI driver on the node does not answer at its socket',

@@ -4,7 +4,7 @@ import type { SandboxFault } from './sandbox-failure.js';
 const HANDLER: readonly SandboxFault[] = ['handler'];
 
 const LIMITS: readonly SandboxFault[] = ['limits'];
-const BUSY: readonly SandboxFault[] = ['busy'];
+const BUSY: readonly SandboxFault[] = ['busy', 'other'];
 
 /** What runtimes beside runc say of a sandbox, and what Windows says of its network. */
 export const RUNTIME_HINTS: readonly NetworkHintRow[] = [
@@ -17,13 +17,20 @@ export const RUNTIME_HINTS: readonly NetworkHintRow[] = [
     step: 'See on the node whether AppArmor is on (/sys/module/apparmor/parameters/enabled is Y, aa-status lists the profiles): switch it on in the command line of the kernel (apparmor=1 security=apparmor) and restart the node, or load the profile (apparmor_parser -r; cri-containerd.apparmor.d is made by containerd, which needs the package apparmor for it). Where the node is to do without, say so to the runtime (disable_apparmor = true of containerd), which gives up that confinement.',
   },
   {
-    faults: ['other', 'busy'],
+    faults: BUSY,
     pattern:
       /(transport is closing|error reading server preface|containerd\.sock[^\n]{0,80}(?:refused|no such file)|crio\.sock[^\n]{0,80}(?:refused|no such file)|dockershim\.sock[^\n]{0,80}(?:refused|no such file))/,
     example: 'rpc error: code = Unavailable desc = transport is closing',
     meaning:
       'The container runtime of the node ended the connection: it crashes or was restarted while it worked on the pod.',
     step: 'See on the node whether the container runtime restarts again and again and why (systemctl status and journalctl -u containerd, crio or docker; for MicroK8s snap.microk8s.daemon-containerd): out of memory, a full disk, a wrong configuration, a second kubelet or runtime. Where it ran through an update once, delete the pod.',
+  },
+  {
+    faults: BUSY,
+    pattern: /(ttrpc: closed|shim (?:task )?(?:exited|disconnected)|containerd-shim[^\n]{0,60}exit status \d{1,3})/,
+    example: 'failed to start sandbox container task "05db483a": ttrpc: closed: unknown',
+    meaning: 'The process in which the runtime keeps the sandbox (its shim) ended while it was to start it ($1).',
+    step: 'Read on the node what ended it (journalctl -u containerd, -u k3s or -u rke2-server at that time, dmesg): no memory or process IDs left, a shim of another release than the runtime, or a node that is a container itself (k3s, kind in docker) without the cgroups, /sys/fs/cgroup or the privileges that it needs. Restart the runtime after an update, then delete the pod.',
   },
   {
     faults: LIMITS,
@@ -34,8 +41,12 @@ export const RUNTIME_HINTS: readonly NetworkHintRow[] = [
   },
   {
     faults: BUSY,
-    pattern: /name "?(\S{1,300}?)"? is reserved for "?(\w{4,64})/,
-    example: 'failed to reserve sandbox name "web_shop_1f_0": name "web_shop_1f_0" is reserved for "3fe33199"',
+    pattern:
+      /name "?(\S{1,300}?)"? is reserved for "?(\w{4,64})|name "?(\/?k8s_POD_\S{1,300}?)"? is already in use by (?:sandbox|container) "?(\w{4,64})/,
+    example: [
+      'failed to reserve sandbox name "web_shop_1f_0": name "web_shop_1f_0" is reserved for "3fe33199"',
+      'Conflict. The name "k8s_POD_web_shop_1f_0" is already in use by sandbox 30ed1790. You have to remove that sandbox',
+    ],
     meaning:
       'An earlier attempt to make this sandbox has not ended in the container runtime, which keeps its name $1 for it.',
     step: 'See on the node what the earlier attempt hangs at (journalctl -u containerd or crio from its first time-out on: mostly the network plugin, the disk or too many starts at once); remove what is left of it (crictl pods, crictl rmp -f ID), and where it comes again, restart the container runtime, which forgets the name. Then delete the pod.',

@@ -198,3 +198,20 @@ it('is read where it is only warned of, before the caches that do not sync', () 
   expect(diagnosis.kind).toBe('log-k8s-forbidden');
   expect(diagnosis.title).toContain('configmaps');
 });
+
+describe('a refusal that names the resource without quotes, as OpenShift 3 does', () => {
+  it.each([
+    [
+      'failed to install release: shelves.depot.example "a" is forbidden: User "system:serviceaccount:shop:default" cannot delete shelves.depot.example at the cluster scope: no RBAC policy matched',
+      'may not delete shelves.depot.example',
+    ],
+    [
+      'pods is forbidden: User "system:serviceaccount:shop:default" cannot list pods in the namespace "shop": no RBAC policy matched',
+      'may not list pods',
+    ],
+  ])('%s', (line, title) => {
+    const diagnosis = diagnosisOfLog(line);
+    expect(diagnosis.kind).toBe('log-k8s-forbidden');
+    expect(diagnosis.title).toBe(`ServiceAccount default ${title}`);
+  });
+});

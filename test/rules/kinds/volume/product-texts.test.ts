@@ -22,6 +22,11 @@ describe('what storage products say', () => {
       'Bring node 10.0.4.7 back into the Portworx cluster',
     ],
     [
+      'kubernetes.io/csi: mounter.SetupAt failed: rpc error: code = FailedPrecondition desc = Volume ID: "88f42fd9" does not appear staged to "/var/lib/kubelet/plugins/kubernetes.io/csi/pv/pvc-5/globalmount"',
+      'the node counts it as mounted (staged), and the driver does not find that mount',
+      'Delete the pod, so that its volume is detached from the node and staged anew',
+    ],
+    [
       'failed to mount objects, error: failed to create auth config, error: failed to get credentials, nodePublishSecretRef secret is not set',
       'the SecretProviderClass names no identity to log in with',
       'clientID and tenantId',

@@ -46,6 +46,12 @@ describe('what keeps the sandbox from being made, in words of the node', () => {
       'securityContext.sysctls',
     ],
     [
+      'Conflict. The name "k8s_POD_depot_shop_1_0" is already in use by sandbox 30ed1790. You have to remove that sandbox',
+      'keeps its name k8s_POD_depot_shop_1_0',
+      'crictl rmp',
+    ],
+    ['failed to start sandbox container task "05db483a": ttrpc: closed: unknown', '(its shim) ended', 'dmesg'],
+    [
       'plugin type="multus" failed (add): error getting pod: Get "https://[10.43.0.1]:443/api/v1/namespaces/shop/pods/x?timeout=1m0s": Service Unavailable',
       'An HTTP proxy, which the network plugin asks for the way to [10.43.0.1]:443',
       'NO_PROXY in the units of the container runtime',
