@@ -45,7 +45,11 @@ export const logConnRefused = logKind({
   confirm: (hit) => !ANY_CONNECTION.test(hit.line) || !hit.container.logLines.some((line) => CREDENTIALS.test(line)),
   except: /login was refused|ACCESS_REFUSED|name or service|resol(?:ve|ution)|certificate|x509/i,
   patterns: caseTable([
-    { pattern: /ECONNREFUSED|connection refused|\[Errno 111\] Connect call failed/i, example: 'Connection refused' },
+    {
+      pattern:
+        /ECONNREFUSED|connection refused|\[Errno 111\] Connect call failed|None of the specified endpoints were reachable|\(Connection failed, host /i,
+      example: 'Connection refused',
+    },
     {
       pattern: /connect(?:ion|ing)? (?:failed )?(?:to|at) .{1,160} refused|connection to .{1,120} refused/i,
       example: 'Connection to pg.db.svc:5432 refused.',

@@ -41,7 +41,7 @@ export const logFileMissing = logKind({
   hint: anyOf(
     /not found|No module|Attempted to load|no such|cannot|can't|could not|missing|does not exist|ENOENT|relocating|symbol|undefined function/i,
     /no package|404|NoSuch|Exception|Error|unable|shared librar|required|bucket|not be found|NotFound/i,
-    /failed to (?:open|load|stat|find|locate)|\(2:|class path|Invalid path/i,
+    /doesn't exist|failed to (?:open|load|stat|find|locate)|\(2:|class path|Invalid path/i,
   ),
   except:
     /permission denied|nsenter: failed to execute|certificate verify|extension control file|\bexec user process|exec: "|bad interpreter|\\r|\^M|ld-linux/i,
@@ -200,6 +200,15 @@ export const logFileMissing = logKind({
     {
       pattern: /(?:application to execute does not exist: ')([^']{1,300})'/i,
       example: "The application to execute does not exist: '/app/Shop.dll'.",
+    },
+    {
+      pattern:
+        /\bModule not found "([^"]{1,200})"|\bFile does not exist: ([\w./-]{1,200})|^(?:Error: )?'([\w./-]{1,200})' doesn't exist$/,
+      example: [
+        'error: Module not found "dist/shelf.js"',
+        'Error: Invalid value: File does not exist: shelf.py',
+        "Error: '/srv/shelf.conf.py' doesn't exist",
+      ],
     },
     { pattern: /Could not locate (Gemfile)/, example: 'Could not locate Gemfile or .bundle/ directory' },
     {

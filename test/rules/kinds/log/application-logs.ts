@@ -174,4 +174,22 @@ export const APPLICATION_LOGS: readonly (readonly [log: string, kind: string, ti
     'told to use the settings depot.settings.production',
     'Correct DJANGO_SETTINGS_MODULE',
   ],
+  [
+    'error: Uncaught (in promise) NotCapable: Requires read access to "/srv/shelf.json", run again with the --allow-read flag',
+    'crash-app-error',
+    'Deno in api is started without the right --allow-read',
+    'Add --allow-read',
+  ],
+  [
+    'This application is already running (Or delete /srv/depot/RUNNING_PID file).',
+    'crash-app-error',
+    'finds the RUNNING_PID of an earlier start',
+    '-Dpidfile.path=/dev/null',
+  ],
+  [
+    'A fatal error occurred. The required library libhostfxr.so could not be found.\nIf this is a self-contained application, that library should exist in [/srv/depot/].',
+    'log-file-missing',
+    'has no .NET runtime',
+    'mcr.microsoft.com/dotnet/aspnet',
+  ],
 ];

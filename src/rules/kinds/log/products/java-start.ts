@@ -190,4 +190,72 @@ export const JAVA_START: readonly ProductRow[] = [
     change:
       'Correct -XX:$1 where it is set: JAVA_TOOL_OPTIONS, JAVA_OPTS or JDK_JAVA_OPTIONS at {env}, {path}.command and args, or the start script of {image}',
   },
+  {
+    pattern: /Invalid or corrupt jarfile (\/?\S{1,200})/,
+    example: 'Error: Invalid or corrupt jarfile /srv/depot.jar',
+    title: '$1 in {name} is no whole jar file',
+    what: 'java -jar is given $1, which is not a jar or only a part of one: a pointer of Git LFS, a page of a proxy that was saved in its place, a build that broke off, or an empty file of a volume',
+    steps: [
+      'Look at it in {image} (ls -l $1, unzip -t $1), and build the image anew from a build that ended well; where it is downloaded at the start, see what the address really gives.',
+    ],
+  },
+  {
+    pattern:
+      /(?:ClassNotFoundException: |main class )(org\.springframework\.boot\.loader\.(?:Jar|War|Properties)Launcher)/,
+    example: 'Caused by: java.lang.ClassNotFoundException: org.springframework.boot.loader.JarLauncher',
+    kind: 'log-file-missing',
+    title: '{name} is started by $1, which Spring Boot 3.2 has moved',
+    what: 'from Spring Boot 3.2 on the launcher is org.springframework.boot.loader.launch.JarLauncher (WarLauncher, PropertiesLauncher), and the command of the image names the old class',
+    change:
+      'Put .launch in: org.springframework.boot.loader.launch.JarLauncher, in the ENTRYPOINT of the Dockerfile or at {path}.command; before 3.2 the class has to be without it',
+  },
+  {
+    pattern: /ChangeLogParseException: The file (\S{1,200}) was not found/,
+    example:
+      'liquibase.exception.ChangeLogParseException: The file db/depot.yaml was not found in the configured search path',
+    kind: 'log-file-missing',
+    title: 'Liquibase in {name} does not find its changelog $1',
+    what: 'Liquibase looks for $1 on the classpath or its search path, and it is not in the jar or image',
+    change:
+      'Correct spring.liquibase.change-log (SPRING_LIQUIBASE_CHANGE_LOG=classpath:/$1 at {env}; --changeLogFile and --searchPath of the command line), and see that the file is under src/main/resources when the image is built',
+  },
+  {
+    pattern:
+      /NoClassDefFoundError: (org\/jboss\/logmanager\/LogManager|io\/quarkus\/bootstrap\/runner\/\w{2,60})|main class io\.quarkus\.bootstrap\.runner\.(QuarkusEntryPoint)/,
+    example: 'Caused by: java.lang.NoClassDefFoundError: org/jboss/logmanager/LogManager',
+    kind: 'log-file-missing',
+    title: 'The image of {name} lacks the libraries of Quarkus ($1$2)',
+    what: 'the jar of Quarkus (fast-jar) finds its libraries in the directories beside it, and only the jar was copied into the image',
+    steps: [
+      'Copy all of target/quarkus-app (lib, app, quarkus and quarkus-run.jar) into {image} in its layout, or build one jar (quarkus.package.jar.type=uber-jar).',
+    ],
+  },
+  {
+    pattern:
+      /The current machine does not support all of the following CPU features that are required by the image: \[(.{1,300}?)\]/,
+    example:
+      'The current machine does not support all of the following CPU features that are required by the image: [CX8, AVX2].',
+    title: '{name} is a native image for newer processors than its node has',
+    what: 'the native image (GraalVM) was built for processors with $1, and the processor of the node lacks some of it',
+    steps: [
+      'Build it with -march=compatibility (quarkus.native.march=compatibility, -march of native-image), or run it on nodes with newer processors; a virtual machine needs the CPU type of its host passed through.',
+    ],
+  },
+  {
+    pattern: /Configuration error: The application secret has not been set/,
+    example:
+      '@7p: Configuration error: The application secret has not been set, and we are in prod mode. Your application is not secure.',
+    kind: 'log-config-parse',
+    title: '{name} (Play) has no application secret',
+    what: 'play.http.secret.key is not set or still changeme, with which Play does not start in production',
+    change:
+      'Set APPLICATION_SECRET at {env} from a Secret, and let application.conf take it from there as the key of play.http.secret; at least 32 characters (head -c 32 /dev/urandom | base64)',
+  },
+  {
+    pattern: /already running \(Or delete (\/\S{1,160}RUNNING_PID) file\)/,
+    example: 'This application is already running (Or delete /srv/depot/RUNNING_PID file).',
+    title: '{name} (Play) finds the RUNNING_PID of an earlier start',
+    what: 'Play finds $1, which a start that was killed has left: the directory outlives the restart of the container, and the process 1 in it runs again now',
+    change: 'Let it write none: -Dpidfile.path=/dev/null at {path}.args (or JAVA_OPTS at {env})',
+  },
 ];

@@ -249,4 +249,34 @@ export const JVM_AND_DOTNET: readonly ProductRow[] = [
       'Use the base image of Microsoft for the .NET that it is built for (mcr.microsoft.com/dotnet/aspnet), or install OpenSSL in {image} (apk add libssl3, apt-get install libssl3); for .NET 5 and older one with OpenSSL 1.1, better build for a newer .NET.',
     ],
   },
+  {
+    pattern: /The required library (libhostfxr\.so) could not be found/,
+    example: 'A fatal error occurred. The required library libhostfxr.so could not be found.',
+    kind: 'log-file-missing',
+    title: 'The image of {name} has no .NET runtime ($1)',
+    what: 'the program was published to use the .NET of its image (framework-dependent), and the base image has none (runtime-deps, a plain distribution), or DOTNET_ROOT names another place',
+    steps: [
+      'Use mcr.microsoft.com/dotnet/aspnet (or runtime) in the version of its target framework as the base of {image}, or publish it with the runtime (--self-contained true -r linux-x64, linux-musl-x64 for Alpine).',
+    ],
+  },
+  {
+    pattern: /Cannot open database "([^"]{1,120})" requested by the login/,
+    example: 'SqlException (0x80131904): Cannot open database "Depot" requested by the login. The login failed.',
+    kind: 'log-migration',
+    title: 'SQL Server has no database $1 for the login of {name}',
+    what: 'the login and its password are right so far, and the database $1 does not exist (any more), is still being restored, or the login is no user in it',
+    steps: [
+      'Create the database $1 (the migrations of the program, CREATE DATABASE) or make the login a user in it (CREATE USER … FOR LOGIN …), or correct Database (Initial Catalog) in the connection string at {env}.',
+    ],
+  },
+  {
+    pattern: /OpenSslCryptographicException: error:\w{8}:BIO routines:\w{0,20}:no such file/,
+    example:
+      'Unhandled exception. Interop+Crypto+OpenSslCryptographicException: error:2006D080:BIO routines:BIO_new_file:no such file',
+    kind: 'log-file-missing',
+    title: '{name} does not find its certificate file (PFX or PEM)',
+    what: '.NET opens a certificate file that is not there; the message does not say which: the one of Kestrel (Certificates:Default:Path), or what the frame of its own code loads',
+    change:
+      'Mount the Secret with the certificate where the program looks ({path}.volumeMounts), and let ASPNETCORE_Kestrel__Certificates__Default__Path at {env} name that file',
+  },
 ];

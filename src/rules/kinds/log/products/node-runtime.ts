@@ -88,4 +88,12 @@ export const NODE_RUNTIME: readonly ProductRow[] = [
     change:
       'Copy $1 and .sequelizerc into the image and start from their directory ({path}.workingDir), or give the address itself: sequelize db:migrate --url at {path}.command with the variable of the database',
   },
+  {
+    pattern: /NotCapable: Requires (env|net|read|write|run|sys|ffi) access to "([^"]{1,160})"/,
+    example: 'error: Uncaught NotCapable: Requires env access to "SHELF_URL", run again with the --allow-env flag',
+    title: 'Deno in {name} is started without the right --allow-$1 (for $2)',
+    what: 'Deno gives a program only the rights that its command names, and $1 for $2 is not among them',
+    change:
+      'Add --allow-$1 (or --allow-$1=$2 for that alone) to deno run at {path}.command or args, or in the CMD of {image}',
+  },
 ];

@@ -153,4 +153,22 @@ export const PYTHON_RUNTIME: readonly ProductRow[] = [
     change:
       'Let what it says reach the log of the container: stdout_logfile=/dev/fd/1, stderr_logfile=/dev/fd/2 and their _maxbytes=0 under [program:$1] of its configuration; or run the command of $1 by hand in the image',
   },
+  {
+    pattern: /Torch not compiled with CUDA enabled/,
+    example: 'AssertionError: Torch not compiled with CUDA enabled',
+    title: 'The image of {name} has PyTorch for the CPU only, and the program wants a GPU',
+    what: 'the program moves tensors to cuda, and torch in the image was installed without CUDA',
+    steps: [
+      'Install torch with CUDA in {image} (--index-url of PyTorch for the CUDA version, or the image pytorch/pytorch:…-cuda…), or let the program use the CPU (device="cpu", its option for the device).',
+    ],
+  },
+  {
+    pattern: /^bind\(\): (No such file or directory|Permission denied|Address already in use) \[core\/socket\.c/,
+    example: 'bind(): No such file or directory [core/socket.c line 230]',
+    kind: 'log-config-parse',
+    title: 'uWSGI in {name} cannot make its socket ($1)',
+    what: 'socket (or http-socket) of uWSGI names a file in a directory that is not there or not writable, or a port that it may not open ($1)',
+    change:
+      'Let uWSGI listen on a port (http-socket = :8000, or socket = :9000 behind nginx), or mount an emptyDir at the directory of the socket in both containers ({path}.volumeMounts)',
+  },
 ];

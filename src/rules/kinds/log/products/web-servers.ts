@@ -174,4 +174,13 @@ export const WEB_SERVERS: readonly ProductRow[] = [
     change:
       'Give $1 a typed_config with the "@type" of its configuration (type.googleapis.com/envoy.extensions…), in the form of the v3 API; or use an image with that extension (envoyproxy/envoy:contrib-…)',
   },
+  {
+    pattern: /directory index of "(\/[^"]{1,200})" is forbidden/,
+    example: '[error] 7#7: *1 directory index of "/srv/www/depot/" is forbidden, client: 10.0.0.1',
+    kind: 'log-file-missing',
+    title: 'nginx finds no index file in $1 and answers 403',
+    what: 'root of the server block is $1, which has no index.html (or no file that index names): the build was not copied there, lies one directory deeper, or a volume hides it',
+    change:
+      'Copy the built files to $1 in the image (COPY --from=build …/dist/. $1), or correct root in the server block; mount no empty volume over $1 ({path}.volumeMounts)',
+  },
 ];
