@@ -7,6 +7,7 @@ import { changeStep, step } from '../support/commands.js';
 import { type DownContainers, downContainers } from './adjacent-containers.js';
 import { dependencyOf, hostQuotes, isHostNamed, isLocal, namingQuotes, serviceSteps } from './dependency.js';
 import { hostSource } from './host-source.js';
+import { hostlessPort, sayHostless } from './hostless-address.js';
 import { type LogDraft, logKind } from './log-kind.js';
 import type { LogHit } from './log-signature.js';
 import { hostVariables } from './program-inputs.js';
@@ -114,8 +115,8 @@ export const logConnRefused = logKind({
   ]),
   say: (hit) => {
     const { host, label } = dependencyOf(hit);
-    const down = isLocal(host) ? downContainers(hit, PORT.exec(host)?.[1] ?? '') : undefined;
-    if (down !== undefined) return sayDownContainers(host, label, down);
+    const inThePod = sayOwnPod(hit, host, label);
+    if (inThePod !== undefined) return inThePod;
     return {
       ...(host === '' ? sayUnnamedHost(hit) : sayNamedHost(hit, host, label)),
       objects: [`host ${host}`],
@@ -176,6 +177,15 @@ function sayUnreached(line: string, name: string, who: string): Pick<LogDraft, '
         title: `${name} cannot be reached`,
         what: `${who} cannot be reached: it is down, nothing listens on that port, or the Service has no ready pods`,
       };
+}
+
+/** Of an address that leads to the pod itself, where the pod or the manifest tells why nobody answers. */
+function sayOwnPod(hit: LogHit, host: string, label: string): LogDraft | undefined {
+  const lonePort = host === '' ? hostlessPort(hit.line) : '';
+  if (!isLocal(host) && lonePort === '') return undefined;
+  const down = downContainers(hit, PORT.exec(host)?.[1] ?? lonePort);
+  if (down !== undefined) return sayDownContainers(host === '' ? `:${lonePort}` : host, label, down);
+  return lonePort === '' ? undefined : sayHostless(hit, lonePort);
 }
 
 /** The address is the pod itself, and a container of the pod that may listen there does not run. */

@@ -178,4 +178,22 @@ export const PRODUCT_LOGS: readonly (readonly [log: string, kind: string, title:
     'The control file of Aria (/srv/mysql/shelf_log_control) is damaged',
     'Make a copy of the data directory',
   ],
+  [
+    "[2024-04-12 10:12:05,871] ERROR Fatal error during KafkaServer startup. Prepare to shutdown\njava.lang.RuntimeException: Stored node id 1 doesn't match previous node id 0 in /srv/kafka/meta.properties.\n[2024-04-12 10:12:06,871] ERROR Fatal error during KafkaServer shutdown.\njava.lang.IllegalStateException: Kafka server is still starting up, cannot shut down!",
+    'crash-app-error',
+    'are those of node 1, and it starts as node 0',
+    'Set the id of api back to 1',
+  ],
+  [
+    '{"s":"E","c":"STORAGE","id":22435,"msg":"WiredTiger error","attr":{"error":22,"message":"[17:1][8:0x7f], WiredTiger.turtle: fatal turtle file read error: WT_TRY_SALVAGE: database corruption detected"}}\n{"s":"F","c":"STORAGE","id":28595,"msg":"Terminating.","attr":{"reason":"22: Invalid argument"}}',
+    'crash-app-error',
+    'What api has stored is damaged',
+    'member of a replica set',
+  ],
+  [
+    "0 [ERROR] InnoDB: File ./ib_logfile0 was not found\n0 [ERROR] Plugin 'InnoDB' registration as a STORAGE ENGINE failed.\n0 [ERROR] Unknown/unsupported storage engine: InnoDB\n0 [ERROR] Aborting",
+    'crash-app-error',
+    'The redo log of InnoDB is missing',
+    'Only if it has never run on this volume',
+  ],
 ];

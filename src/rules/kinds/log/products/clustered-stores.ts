@@ -196,4 +196,24 @@ export const CLUSTERED_STORES: readonly ProductRow[] = [
       'Delete this Job: the cluster is initialised, and needs no more of it. See that the database pods are ready (cockroach node status).',
     ],
   },
+  {
+    pattern: /hs\.commit (\d{1,12}) is out of range \[(\d{1,12}), (\d{1,12})\]/,
+    example: 'Panic occurred in file raft.rs at line 2786: hs.commit 64 is out of range [0, 0], raft_id: 5481',
+    title: 'The log of Raft of {name} is lost or shorter than its state says ($1, not in $2 to $3)',
+    what: 'its stored state says that entries up to $1 were committed, and its log on the volume ends at $3: the log was lost or not written, as on a file share or object storage that is mounted (Blob, FUSE, NFS), or the files were copied while it ran',
+    steps: [
+      'Put its data on a block volume (ReadWriteOnce, ext4 or xfs) of its own. Where other members are well, take this one out of the cluster (for Qdrant DELETE /cluster/peer/ID), empty its volume and let it join anew; where it is the only one, restore the collections from snapshots into an empty volume.',
+    ],
+  },
+  {
+    pattern: /wal\.rs\b.{0,120}kind: WouldBlock/,
+    example:
+      'Panic occurred in file consensus_wal.rs at line 22: called `Result::unwrap()` on an `Err` value: Os { code: 11, kind: WouldBlock }',
+    title: '{name}: its write-ahead log is locked by another process',
+    what: 'another process holds the lock of its log (EAGAIN): mostly an older pod that still runs, a second replica on the same volume, or a lock on a file share that was never released',
+    steps: [
+      'See whether another pod uses the same volume, and end it first: one replica a volume, and strategy Recreate for a Deployment.',
+      'Give it a block volume (ReadWriteOnce) of its own: on file shares such as NFS locks are not reliable.',
+    ],
+  },
 ];

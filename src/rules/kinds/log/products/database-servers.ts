@@ -201,8 +201,8 @@ export const DATABASE_SERVERS: readonly ProductRow[] = [
     ],
   },
   {
-    pattern: /Bad magic header in tc log/,
-    example: '[ERROR] Bad magic header in tc log',
+    pattern: /Bad magic header in tc log|Can't init tc log/,
+    example: ['[ERROR] Bad magic header in tc log', "[ERROR] mariadbd: Can't init tc log"],
     title: 'The transaction log tc.log of MariaDB is damaged',
     what: 'tc.log in the data directory is empty or half written, as after a kill or a full disk, so that it cannot recover from it',
     steps: [
@@ -239,11 +239,16 @@ export const DATABASE_SERVERS: readonly ProductRow[] = [
     ],
   },
   {
-    pattern: /InnoDB: Cannot create redo log files because data files are corrupt|Missing FILE_CHECKPOINT/,
-    example: '[ERROR] InnoDB: Missing FILE_CHECKPOINT(1234) at 5678',
+    pattern:
+      /InnoDB: Cannot create redo log files because data files are corrupt|Missing FILE_CHECKPOINT|InnoDB: File \S{1,200}ib_logfile0 was not found/,
+    example: [
+      '[ERROR] InnoDB: Missing FILE_CHECKPOINT(1234) at 5678',
+      '[ERROR] InnoDB: File ./ib_logfile0 was not found',
+    ],
     title: 'The redo log of InnoDB is missing or does not fit its data files',
-    what: 'ib_logfile0 or #innodb_redo was removed, or the copy of the data directory is not of one moment',
+    what: 'ib_logfile0 or #innodb_redo was removed, the copy of the data directory is not of one moment, or its first initialisation was cut off (killed, out of memory or time) and left half of the files',
     steps: [
+      'Only if it has never run on this volume (its first initialisation was cut off), empty the data directory, in a debug pod with the same volume, or delete the claim, and let it initialise anew with enough time (startupProbe) and memory.',
       'Restore the data directory as a whole from a backup of one moment (or the removed redo log with it); on a copy, innodb_force_recovery from 1 upwards lets it start so far that it can be dumped.',
     ],
   },

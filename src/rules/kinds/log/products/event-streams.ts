@@ -4,6 +4,14 @@ import type { ProductRow } from './product-row.js';
 /** What Kafka, ZooKeeper, Kafka Connect, the Schema Registry, RabbitMQ, NATS and Pulsar say of their settings and their members. */
 export const EVENT_STREAMS: readonly ProductRow[] = [
   {
+    pattern: /Stored node id (\d{1,9}) doesn't match previous node id (\d{1,9})/,
+    example: "RuntimeException: Stored node id 1 doesn't match previous node id 0 in /srv/kafka/meta.properties.",
+    title: 'The data of {name} are those of node $1, and it starts as node $2',
+    what: 'meta.properties on its volume was written by the node with the id $1, and its node.id (or broker.id) is $2: the id was changed, as by another number of controllers, another minimal id or another way to count pods in the chart, or it has got the volume of another node',
+    change:
+      'Set the id of {name} back to $1 (node.id, broker.id, KAFKA_NODE_ID, KAFKA_CFG_NODE_ID, minId of the chart), or give it the volume of node $2. Only where the other nodes have all replicas, empty the volume and let it begin as $2',
+  },
+  {
     pattern: /Invalid cluster\.id in: (\S{1,200}meta\.properties)/,
     example: 'RuntimeException: Invalid cluster.id in: /srv/kafka/meta.properties. Expected a, but read b',
     title: 'The volume of {name} was formatted for another Kafka cluster id than the one that it is given',
