@@ -1,6 +1,6 @@
 import type { Evidence } from '../../evidence/evidence.js';
 import { type CaseRow, caseTable } from '../case-table.js';
-import { changeStep, clusterKubectl, kubectl, logWords, step } from '../support/commands.js';
+import { changeStep, clusterKubectl, kubectl, logWords, named, step } from '../support/commands.js';
 import { nodeWords } from '../support/names.js';
 import type { ProbeAdvice } from './probe-adviser.js';
 import type { ProbeFailure } from './probe-failure.js';
@@ -24,6 +24,23 @@ export const AGENT_OUTPUTS = caseTable<AgentOutput>([
         changeStep(
           evidence,
           `If it has taken the wrong interface (a bridge, a tunnel), set IP_AUTODETECTION_METHOD at ${container.path}.env (kubernetes-internal-ip, interface=PATTERN; with the operator spec.calicoNetwork.nodeAddressAutodetectionV4 of the Installation)`,
+        ),
+      ],
+    }),
+  },
+  {
+    pattern: /bird6?\.ctl: i\/o timeout/,
+    example: 'BIRD is not ready: Error executing command: read unix @->/var/run/calico/bird.ctl: i/o timeout',
+    advise: (evidence, { container }) => ({
+      meaning: `BIRD, the BGP daemon in the same container, runs and does not answer at its socket in time: ${nodeWords(evidence)} or the container is short of CPU, or BIRD has very many routes and peers to work on`,
+      steps: [
+        step(
+          `See how busy ${nodeWords(evidence)} and the container are:`,
+          kubectl(evidence, 'top', 'pod', named(evidence.podName), '--containers'),
+        ),
+        changeStep(
+          evidence,
+          `Give ${container.name} a larger CPU request and no CPU limit (${container.path}.resources), and the probe more time (timeoutSeconds 10); with many nodes let route reflectors take the place of the full mesh`,
         ),
       ],
     }),

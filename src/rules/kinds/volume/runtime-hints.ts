@@ -69,7 +69,7 @@ export const RUNTIME_HINTS: readonly NetworkHintRow[] = [
   },
   {
     pattern:
-      /(?:h(?:ns|cn)\w{2,30} failed in Win32|HNS failed with error|HNS error) ?: ?([^\n(,]{2,80})|HNS(?:Endpoint|Network)|\bhcn(?:Open|Create)\w{2,20} failed|hcsshim::/i,
+      /(?:h(?:ns|cn)\w{2,30} failed in Win32|HNS failed with error|HNS error) ?: ?([^\n(,.]{2,80})|HNS(?:Endpoint|Network)(?![^\n]{0,120}(?:failed in Win32|failed with error|HNS error))|\bhcn(?:Open|Create)\w{2,20} failed|hcsshim::/i,
     example: 'failed to create the new HNSEndpoint: hnsCall failed in Win32: The object already exists. (0x1392)',
     meaning: 'The network service of Windows on the node (HNS) refuses the endpoint of the pod: $1.',
     step: 'Put HNS of the Windows node in order: where an endpoint or network of a pod that is gone is left, remove it (Get-HnsEndpoint, Get-HnsNetwork of hns.psm1; Remove-HnsEndpoint); where one is missing, restart the services hns, the network plugin and kube-proxy, which make them anew. Where it comes again, drain and restart the node. Nothing of the pod is wrong.',

@@ -20,6 +20,7 @@ describe('what agents of the network answer their own probes', () => {
       'Error querying BIRD: unable to connect to BIRDv4 socket: dial unix /run/bird.ctl: connect: connection refused',
       'Read the beginning of its log',
     ],
+    ['Error executing command: read unix @->/var/run/calico/bird.ctl: i/o timeout', 'See how busy'],
     ['felix is not ready: Get "http://localhost:9099/readiness": connect: connection refused', 'what Felix says'],
     ['{"msg":"timeout: failed to connect service \\":50051\\" within 5s"}', 'AmazonEKS_CNI_Policy'],
     ['Error verifying datastore: Get "https://10.96.0.1:443/apis/x": context deadline exceeded', 'See that kube-proxy'],

@@ -36,6 +36,11 @@ describe('what keeps the sandbox from being made, in words of the node', () => {
       'Remove-HnsEndpoint',
     ],
     [
+      'error while ProvisionEndpoint(5a4a_l2bridge): failed to create the new HNSEndpoint: hnsCall failed in Win32: The object already exists. (0x1392)',
+      'refuses the endpoint of the pod: The object already exists.',
+      'Remove-HnsEndpoint',
+    ],
+    [
       'plugin type="calico" failed (add): error adding host side routes for interface: cali1b, error: failed to add route file exists',
       'Calico gives an address that another interface',
       'calicoctl ipam check',
