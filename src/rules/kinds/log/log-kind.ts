@@ -23,6 +23,8 @@ export interface LogDraft extends Pick<Draft, 'title' | 'isConsequence'> {
   readonly objects: readonly string[];
   readonly evidence?: readonly Quote[];
   readonly steps: readonly Step[];
+  /** Whether it is what ended the program whatever the lines beside it tell, also where the kind mostly yields to those. */
+  readonly isOfItself?: boolean;
 }
 
 interface LogKindDefinition<Row extends CaseRow>
@@ -132,7 +134,7 @@ function draftOfLine(line: RatedCase, own: LogDraft, { isResidual }: Residual): 
     objects: own.objects,
     weight,
     ...(rated.source === 'log' && { line: rated.at }),
-    ...(isResidual === true && { isResidual: true }),
+    ...(isResidual === true && own.isOfItself !== true && { isResidual: true }),
     ...(own.isConsequence === true && { isConsequence: true }),
     evidence: quotesOfHit(line, own),
     steps: quoteInFirstStep(container, own.steps, rated.line),

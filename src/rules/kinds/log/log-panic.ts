@@ -32,6 +32,8 @@ const MESSAGE_BELOW = /panicked at \S{1,300}:$|^terminate called after throwing/
 const GO_FATAL = /^fatal error: /;
 const OF_GO =
   /^fatal error: (?:all goroutines are asleep|concurrent map|runtime|stack overflow|unexpected signal|sync: |found bad pointer|bad \w|index out of range|malloc|checkdead|casgstatus|schedule|exitsyscall)/;
+/** Faults of concurrency, which no other side that answers or not can cause. */
+const OF_CONCURRENCY = /^fatal error: (?:sync: |concurrent map)/;
 const GO_FRAME = /^goroutine \d|^runtime stack:/;
 /** How a program ends that is told to. */
 const STOPPED = /^(?:KeyboardInterrupt|SystemExit)\b/;
@@ -136,6 +138,7 @@ function sayPanic({ evidence, container, line, raw }: LogHit): LogDraft {
       .filter((each) => each !== '')
       .map((each) => fromLog(container, each.trim())),
     steps,
+    isOfItself: OF_CONCURRENCY.test(line),
   };
 }
 

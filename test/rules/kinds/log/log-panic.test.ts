@@ -247,3 +247,20 @@ it('tells the reason that an exception gives under a label of its own', () => {
     'Traceback (most recent call last):\n  File "/srv/train.py", line 8, in <module>\n    wait()\ndepot.BackendError: DEPOT error in: Utils.hpp:219, internal error\ndepotInternalError: check failed.\nLast error:\nBootstrap : no socket interface found';
   expect(diagnosisOfLog(log).cause).toContain('no socket interface found');
 });
+
+describe('a fault of concurrency', () => {
+  it('ended the program, whatever it warned of right before', () => {
+    const diagnosis = diagnosisOfLog(
+      [
+        '{"level":"warning","msg":"Reconnect because error: \\"dial tcp: lookup depot-cache: i/o timeout\\""}',
+        'fatal error: sync: unlock of unlocked mutex',
+        '',
+        'goroutine 7 [running]:',
+        'main.worker()',
+        '\t/app/worker.go:12 +0x2a',
+      ].join('\n'),
+    );
+    expect(diagnosis.kind).toBe('log-panic');
+    expect(diagnosis.steps[0]?.text).toContain('/app/worker.go:12');
+  });
+});
