@@ -151,6 +151,25 @@ describe('start-error-mount', () => {
     ]);
   });
 
+  it.each([
+    '',
+    "error while creating mount source path '/var/lib/kubelet/pods/7a/volumes/kubernetes.io~nfs/pv-depot': ",
+  ])('knows a mount that is left on the node and does not answer: %s', (before) => {
+    const { steps, title, cause } = diagnosisOf({
+      manifest: manifest(
+        { volumeMounts: [{ name: 'depot', mountPath: '/srv/depot' }] },
+        { volumes: [{ name: 'depot', persistentVolumeClaim: { claimName: 'depot' } }] },
+      ),
+      container_statuses: [
+        startError(`${before}mkdir /var/lib/kubelet/pods/7a/volumes/kubernetes.io~nfs/pv-depot: file exists`),
+      ],
+    });
+    expect(title).toContain('cannot mount /srv/depot');
+    expect(cause).toContain('volume depot');
+    expect(cause).toContain('does not answer any more');
+    expect(steps[0]?.text).toContain('file server or the driver');
+  });
+
   it('names the init container', () => {
     const [, wrap] = WRAPPED[0] as (typeof WRAPPED)[number];
     const diagnosis = diagnosisOf({

@@ -78,11 +78,20 @@ export const NODE_PATHS = caseTable([
 /** What the kubelet has made of a subPath, from which no runtime makes a directory unless it lost sight of the mount. */
 const PREPARED = /\/volume-subpaths\/([^/\s]{1,253})\/[^/\s]{1,253}\/(\d{1,4})$/;
 
+/** What the kubelet has mounted for a volume; a runtime makes it only where it is there and does not answer. */
+const KUBELET_VOLUME =
+  /mkdir \S{1,200}\/pods\/[^/\s]{1,60}\/volumes\/[\w.-]{1,60}~[\w.-]{1,60}\/([^/\s:']{1,253})\S{0,60}: file exists/;
+
 export const MOUNT_FAULTS = caseTable<CaseRow & { readonly why: MountError['why'] }>([
   {
     why: 'away',
     pattern: /host is down|stale (?:NFS )?file handle|transport endpoint is not connected/i,
     example: 'stat /var/lib/kubelet/pods/0c/volumes/kubernetes.io~nfs/data: stale NFS file handle',
+  },
+  {
+    why: 'away',
+    pattern: KUBELET_VOLUME,
+    example: 'mkdir /var/lib/kubelet/pods/0c/volumes/kubernetes.io~nfs/data: file exists',
   },
   {
     why: 'file-and-directory',
@@ -116,9 +125,13 @@ export function mountErrors(evidence: Evidence): readonly MountError[] {
   return runtimeErrorsOf(evidence, 'mount').map((error) => {
     const made = firstCaptured(NODE_PATHS.find(error.message)?.match);
     const isPrepared = PREPARED.test(made);
-    const nodePath = isPrepared ? '' : made;
+    const volume = firstCaptured(KUBELET_VOLUME.exec(error.message));
+    const nodePath = isPrepared || volume !== '' ? '' : made;
     const asked = made === '' ? mountTarget(error.message) : '';
-    const mount = mountOf(evidence, error.container, { made, asked });
+    const mount =
+      volume === ''
+        ? mountOf(evidence, error.container, { made, asked })
+        : mountOfVolume(evidence, error.container, volume);
     const target = textOf(mount?.['mountPath']) || asked;
     const cover = coverOf(evidence, error.container, target);
     const isOwn = mount === undefined && cover !== undefined && isOwnFile(error.container, target);
@@ -149,6 +162,15 @@ function mountOf(
   }
   if (made === '') return mounts.find((each) => isAt(textOf(each['mountPath']), asked));
   return mounts.find((each) => isAt(volumeOf(evidence, each).hostPath, made));
+}
+
+/** The mount of the volume that the kubelet keeps under this name: its own, or that of its PersistentVolume, which the pod does not tell where it has several claims. */
+function mountOfVolume({ manifest }: Evidence, { fields }: ContainerEvidence, name: string): Fields | undefined {
+  const mounts = listOf(fields['volumeMounts']).map(fieldsOf);
+  const ofClaims = mounts.filter(
+    (each) => manifest.volume(textOf(each['name']))?.fields['persistentVolumeClaim'] !== undefined,
+  );
+  return mounts.find((each) => textOf(each['name']) === name) ?? (ofClaims.length === 1 ? ofClaims[0] : undefined);
 }
 
 function whyOf(message: string, nodePath: string, isPrepared: boolean): MountError['why'] {

@@ -153,7 +153,7 @@ function mountStep(evidence: Evidence, error: MountError, keys: readonly string[
 const ANEW = {
   'source-gone':
     'Delete the pod so that its volumes are prepared anew; where it comes again, see that the subPath or the path on the node exists:',
-  away: 'See that the file server or the driver of the volume is up and that the node reaches it; then delete the pod, so that it is mounted anew:',
+  away: 'See that the file server or the driver of the volume is up and that the node reaches it; then delete the pod, so that it is mounted anew (where the next one on this node meets the same, the old mount is left there: umount -l clears it):',
 } as const;
 
 function nodeStep(evidence: Evidence, error: MountError): Step | undefined {
