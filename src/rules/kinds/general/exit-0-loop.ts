@@ -1,4 +1,5 @@
 import type { Step } from '../../../contracts/diagnosis.js';
+import { baseName } from '../../base-name.js';
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { listOf } from '../../evidence/values.js';
@@ -148,10 +149,14 @@ function steps(evidence: Evidence, container: ContainerEvidence, complaint: stri
     ];
   const told = stopLine(container);
   if (told !== undefined) return stoppedSteps(evidence, told);
-  const foreground = changeStep(
-    evidence,
-    `If it is a server, let it run in the foreground (no & and no daemon mode in ${container.path}.command)`,
-  );
+  const foreground = isNode(container)
+    ? step(
+        `If it is a server, see that ${scriptOf(container)} really starts it: Node.js ends with 0 as soon as nothing keeps it busy (listen is never called or the wrong file is started, what it waits for never comes), or where the code calls process.exit().`,
+      )
+    : changeStep(
+        evidence,
+        `If it is a server, let it run in the foreground (no & and no daemon mode in ${container.path}.command)`,
+      );
   const lacking = step(
     'If it ends because it finds nothing to do, its log says so: give it the configuration that it lacks.',
   );
@@ -182,9 +187,29 @@ function stoppedSteps(evidence: Evidence, line: string): Step[] {
 }
 
 /** Whether it is to be asked things: then it is no work that ends. */
-function isServer({ fields }: ContainerEvidence): boolean {
+function isServer({ fields, command, logLines }: ContainerEvidence): boolean {
   const probe = fields['livenessProbe'] ?? fields['readinessProbe'] ?? fields['startupProbe'];
-  return probe !== undefined || listOf(fields['ports']).length > 0;
+  return (
+    probe !== undefined ||
+    listOf(fields['ports']).length > 0 ||
+    SERVING.test(command.join(' ')) ||
+    logLines.some((line) => LISTENS.test(line))
+  );
+}
+
+const SERVING =
+  /(?:^|[\s/])(?:server?|runserver|httpd?|nginx|gunicorn|uvicorn|daphne|puma|next start|phx\.server)(?:$|[\s.:])/;
+const LISTENS =
+  /\b(?:listening|serving) (?:on|at)\b|\bstarted (?:http |https |web )?server\b|\bserver (?:is )?(?:started|running)\b/i;
+
+function isNode({ command }: ContainerEvidence): boolean {
+  return /^(?:node|nodejs|tsx|ts-node)$/.test(baseName(command[0] ?? ''));
+}
+
+/** The file that Node.js is told to run. */
+function scriptOf({ command }: ContainerEvidence): string {
+  const file = command.slice(1).find((each) => !each.startsWith('-'));
+  return file === undefined ? 'its code' : cut(file, 160);
 }
 
 /** The newest of the last lines that complains of something. */

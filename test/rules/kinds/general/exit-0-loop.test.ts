@@ -83,6 +83,15 @@ describe('exit-0-loop', () => {
     expect(diagnosisOfLog('configured', {}, 0).steps[0]?.text).toContain('Job or CronJob');
   });
 
+  it('asks what keeps Node.js busy where that is started', () => {
+    const node = manifest({ command: ['node', '--enable-source-maps', 'dist/server.js'] });
+    const [first] = diagnosisOfLog('hello', { manifest: node }, 0).steps;
+    expect(first?.text).toContain('see that dist/server.js really starts it: Node.js ends with 0');
+    expect(diagnosisOfLog('Listening on :8080', {}, 0).steps[0]?.text).toContain('in the foreground');
+    const work = manifest({ command: ['node'] });
+    expect(textOfDiagnosis(diagnosisOfLog('hello', { manifest: work }, 0))).toContain('see that its code really');
+  });
+
   it('knows a server that speaks over its standard input only', () => {
     const { title, steps } = diagnosisOfLog('Starting\nDepot MCP Server running on stdio', {}, 0);
     expect(title).toContain('speaks MCP over its standard input');

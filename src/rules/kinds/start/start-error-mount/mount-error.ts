@@ -123,15 +123,7 @@ export const MOUNT_FAULTS = caseTable<CaseRow & { readonly why: MountError['why'
 
 export function mountErrors(evidence: Evidence): readonly MountError[] {
   return runtimeErrorsOf(evidence, 'mount').map((error) => {
-    const made = firstCaptured(NODE_PATHS.find(error.message)?.match);
-    const isPrepared = PREPARED.test(made);
-    const volume = firstCaptured(KUBELET_VOLUME.exec(error.message));
-    const nodePath = isPrepared || volume !== '' ? '' : made;
-    const asked = made === '' ? mountTarget(error.message) : '';
-    const mount =
-      volume === ''
-        ? mountOf(evidence, error.container, { made, asked })
-        : mountOfVolume(evidence, error.container, volume);
+    const { made, isPrepared, nodePath, asked, mount } = placeOf(evidence, error);
     const target = textOf(mount?.['mountPath']) || asked;
     const cover = coverOf(evidence, error.container, target);
     const isOwn = mount === undefined && cover !== undefined && isOwnFile(error.container, target);
@@ -146,6 +138,18 @@ export function mountErrors(evidence: Evidence): readonly MountError[] {
       ...volumeOf(evidence, mount),
     };
   });
+}
+
+/** What the text names, on the node and in the container, and the mount of the manifest that belongs to it. */
+function placeOf(evidence: Evidence, { container, message }: RuntimeError) {
+  const made = firstCaptured(NODE_PATHS.find(message)?.match);
+  const isPrepared = PREPARED.test(made);
+  const asked = made === '' ? mountTarget(message) : '';
+  const volume = firstCaptured(KUBELET_VOLUME.exec(message));
+  if (volume !== '')
+    return { made, isPrepared, asked, nodePath: '', mount: mountOfVolume(evidence, container, volume) };
+  const nodePath = isPrepared ? '' : made;
+  return { made, isPrepared, asked, nodePath, mount: mountOf(evidence, container, { made, asked }) };
 }
 
 /** The mount of the manifest that is asked for: by the path on the node, or by that in the container. */
