@@ -46,7 +46,8 @@ export class CaseTable<Row extends CaseRow> {
 
   /** The first row that knows one of the texts: the order of the rows goes before that of the texts. */
   findIn(texts: readonly string[]): FoundRow<Row> | undefined {
-    const found = texts.flatMap((text) => this.find(text) ?? []);
+    const found = [...new Set(texts)].flatMap((text) => this.find(text) ?? []);
+    if (found.length < 2) return found[0];
     const places = found.map(({ row }) => this.rows.indexOf(row));
     return found[places.indexOf(Math.min(...places))];
   }
@@ -67,8 +68,8 @@ export class CaseTable<Row extends CaseRow> {
   }
 }
 
-/** The pattern goes first: most rows know nothing of the text, and the others have seldom to be asked. */
-function matchOf({ pattern, also, except }: CaseRow, text: string): RegExpExecArray | null {
+/** What the pattern of a row captures in a text that the row knows. It goes first: most rows know nothing of the text, and the others have seldom to be asked. */
+export function matchOf({ pattern, also, except }: CaseRow, text: string): RegExpExecArray | null {
   const match = pattern.exec(text);
   return match === null || also?.test(text) === false || except?.test(text) === true ? null : match;
 }

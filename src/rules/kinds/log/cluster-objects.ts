@@ -170,14 +170,14 @@ function singular(kind: string): string {
   return word.replace(/classes$/, 'class').replace(/([^s])s$/, '$1');
 }
 
-/** The field of controller-runtime, in which the kind has its name. */
-const CONTROLLER = /"controller"\s?:\s?"([A-Z]\w{1,60})"/;
+/** The field of controller-runtime in which the kind has its name, and its place where message and fields are one text. */
+const CONTROLLER = /"controller"\s?:\s?"([A-Z]\w{1,60})"|\bcreate controller ([A-Z]\w{1,60})/;
 
 function versionOf(line: string): string {
   const version = /\b(v\d(?:(?:alpha|beta)\d{1,2})?\.[A-Z]\w{0,60})/.exec(line)?.[1];
   if (version !== undefined) return ` (${version})`;
-  const controller = CONTROLLER.exec(line)?.[1];
-  return controller === undefined ? '' : ` (of its controller ${controller})`;
+  const controller = firstCaptured(CONTROLLER.exec(line));
+  return controller === '' ? '' : ` (of its controller ${controller})`;
 }
 
 /** A resource with its group, as clients name it in brackets. */

@@ -4,6 +4,7 @@ import { perContainer } from '../../evidence/per-container.js';
 import { anyOf } from '../any-of.js';
 import { isClosing } from './closing-line.js';
 import { isHeading, sentenceBelow } from './heading-line.js';
+import { messageOf } from './headline.js';
 import { type LineLevel, levelOf } from './line-level.js';
 import {
   ASIDE_WEIGHT,
@@ -29,6 +30,8 @@ export interface RatedLine {
   readonly line: string;
   /** What patterns are tried on: no longer than they need, without the backslashes of JSON. */
   readonly text: string;
+  /** What a complaint says, without instant, level and logger, and of JSON its message and error; of other lines the text. */
+  readonly said: string;
   readonly level: LineLevel;
   /** How much it sounds like a complaint, wherever it stands. */
   readonly weight: number;
@@ -97,7 +100,16 @@ function rateAll(lines: readonly string[], source: RatedLine['source'], more: nu
     const isOwnEnd = isTraceEnd && level === '' && !TRAILER.test(text);
     const weight = Math.max(weightOfLine(text, level), isOwnEnd ? TRACE_END_WEIGHT : ASIDE_WEIGHT);
     const recency = Math.max(0, RECENT_LINES - (telling.length - 1 - at)) / 2;
-    return { line, text, level, weight, rating: weight + recency + more, at, source };
+    return {
+      line,
+      text,
+      said: saidBy(line, text, level),
+      level,
+      weight,
+      rating: weight + recency + more,
+      at,
+      source,
+    };
   });
   return [...rated.slice(0, -LAST_LINES), ...rated.slice(-LAST_LINES).map((each) => withoutEcho(each, rated))];
 }
@@ -120,6 +132,11 @@ function spokenText(line: string, short: string): string {
   if (line.length <= HEAD_CHARACTERS + TAIL_CHARACTERS) return short;
   const message = structuredMessage(line.trim());
   return message === undefined ? short : `${line.slice(0, FIELD_CHARACTERS)} ${shorten(message)}`;
+}
+
+/** What is told in passing is seldom what a row is for, and not worth taking apart. */
+function saidBy(line: string, text: string, level: LineLevel): string {
+  return level === 'info' || level === 'warning' ? text : translateLine(shorten(messageOf(line)));
 }
 
 function levelFor(text: string): LineLevel {

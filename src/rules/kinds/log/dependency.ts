@@ -140,9 +140,9 @@ function linesBefore(hit: LogHit): string[] {
   return ratedBefore(hit).map(({ text }) => text);
 }
 
-function ratedBefore({ evidence, container, line }: LogHit): RatedLine[] {
+function ratedBefore({ evidence, container, rated }: LogHit): RatedLine[] {
   const lines = rateLines(evidence, container);
-  const index = lines.findLastIndex(({ text }) => text === line);
+  const index = lines.findLastIndex(({ at, source }) => at === rated.at && source === rated.source);
   return lines.slice(Math.max(0, index - LINES_BEFORE), Math.max(0, index)).reverse();
 }
 

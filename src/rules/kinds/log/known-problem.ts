@@ -95,7 +95,7 @@ function findProblem(evidence: Evidence, container: ContainerEvidence): KnownPro
   );
   return best === undefined
     ? undefined
-    : describeProblem({ evidence, container, line: best.rated.text, match: best.match }, best);
+    : describeProblem({ evidence, container, line: best.match.input, match: best.match }, best);
 }
 
 function isBetter(one: Found, other: Found): boolean {
@@ -105,18 +105,18 @@ function isBetter(one: Found, other: Found): boolean {
 }
 
 function problemOn(rated: RatedLine): Found | undefined {
-  const { text, weight, level } = rated;
+  const { said, text, weight, level } = rated;
   if (weight <= ASIDE_WEIGHT) return undefined;
-  const found = KNOWN_PROBLEMS.find(text);
+  const found = KNOWN_PROBLEMS.findIn([said, text]);
   if (found === undefined) return undefined;
   const { row: problem, match } = found;
-  if (problem.isAtAnyLevel === true) return { rated: asError(rated), problem, match };
+  if (problem.isAtAnyLevel === true) return { rated: atLeast(rated, ERROR_WEIGHT), problem, match };
   return level === 'info' ? undefined : { rated, problem, match };
 }
 
-/** The line with the weight of an error, whatever its program calls it. */
-function asError(rated: RatedLine): RatedLine {
-  const more = Math.max(0, ERROR_WEIGHT - rated.weight);
+/** The line with at least that weight, whatever its program calls it: one that a row knows says more than that the program ends. */
+function atLeast(rated: RatedLine, weight: number): RatedLine {
+  const more = Math.max(0, weight - rated.weight);
   return { ...rated, weight: rated.weight + more, rating: rated.rating + more };
 }
 

@@ -2,7 +2,7 @@ import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { perContainer } from '../../evidence/per-container.js';
 import { anyOf } from '../any-of.js';
-import type { CaseRow, CaseTable } from '../case-table.js';
+import { type CaseRow, type CaseTable, matchOf } from '../case-table.js';
 import { type RatedLine, rateLines } from './decisive-lines.js';
 import { ASIDE_WEIGHT, ERROR_WEIGHT, NAMED_WEIGHT, VAGUE_WEIGHT } from './line-weights.js';
 import { type LogKindId, signatureWeight } from './signature-order.js';
@@ -114,13 +114,15 @@ function hitOn<Row extends CaseRow>(
   { evidence, container, signature }: Search<Row>,
 ): LogHit<Row> | undefined {
   const { id, hint, patterns, vague, except } = signature;
-  const { text, line, rating } = rated;
+  const { text, said, line, rating } = rated;
   if (!hint.test(text) || except?.test(text) === true) return undefined;
   const exact = patterns.find(text);
   const found = exact ?? vague?.find(text);
   if (found === undefined) return undefined;
-  const weight = rating + signatureWeight(id) + matchWeight(found.match, exact !== undefined);
-  return { evidence, container, line: text, raw: line, ...found, rated, weight };
+  // What a name captures ends with the message, not with the brackets and fields behind it.
+  const match = matchOf(found.row, said) ?? found.match;
+  const weight = rating + signatureWeight(id) + matchWeight(match, exact !== undefined);
+  return { evidence, container, line: text, raw: line, row: found.row, match, rated, weight };
 }
 
 function matchWeight([, name]: RegExpExecArray, isExact: boolean): number {
