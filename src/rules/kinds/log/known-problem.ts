@@ -9,7 +9,7 @@ import { CLUSTER_OBJECTS } from './cluster-objects.js';
 import { CONTAINER_PROBLEMS } from './container-problems.js';
 import { type RatedLine, rateLines } from './decisive-lines.js';
 import { ENDED_PROCESSES } from './ended-processes.js';
-import { ASIDE_WEIGHT, ERROR_WEIGHT, KNOWN_PROBLEM_WEIGHT } from './line-weights.js';
+import { ASIDE_WEIGHT, ERROR_WEIGHT, FAILURE_WEIGHT, KNOWN_PROBLEM_WEIGHT } from './line-weights.js';
 import { MODEL_SERVERS } from './model-servers.js';
 import { NETWORK_PROBLEMS } from './network-problems.js';
 import { NODE_LIMITS } from './node-limits.js';
@@ -111,7 +111,7 @@ function problemOn(rated: RatedLine): Found | undefined {
   if (found === undefined) return undefined;
   const { row: problem, match } = found;
   if (problem.isAtAnyLevel === true) return { rated: atLeast(rated, ERROR_WEIGHT), problem, match };
-  return level === 'info' ? undefined : { rated, problem, match };
+  return level === 'info' ? undefined : { rated: atLeast(rated, FAILURE_WEIGHT), problem, match };
 }
 
 /** The line with at least that weight, whatever its program calls it: one that a row knows says more than that the program ends. */

@@ -17,6 +17,8 @@ export const LEVEL_WEIGHTS: Readonly<Record<LineLevel, number>> = {
 };
 /** From here on a line is an error. */
 export const ERROR_WEIGHT = LEVEL_WEIGHTS.error;
+/** Of a line with a word of failure. */
+export const FAILURE_WEIGHT = 10;
 /** By the words of a line, where it gives no level. */
 export const WORD_WEIGHTS = caseTable<CaseRow & { readonly weight: number }>([
   {
@@ -56,17 +58,17 @@ export const WORD_WEIGHTS = caseTable<CaseRow & { readonly weight: number }>([
       /\bforbidden\b|\bmissing\b|\bmust be\b|\binvalid\b|\balready exists\b/i,
     ),
     example: ['ipset: Set already exists.', 'connection refused', "can't open the ledger", 'QUEUE must be set'],
-    weight: 10,
+    weight: FAILURE_WEIGHT,
   },
 ]);
 /** Of an exception that another one wraps: the deeper the cause, the later it stands. */
 export const CAUSED_BY_WEIGHT = 24;
 /** What Python says below a traceback is what nobody caught, whatever its words are: as much as "uncaught". */
 export const TRACE_END_WEIGHT = 22;
-/** What programs print last, whatever went wrong: still above lines that complain of nothing. */
-export const TRAILER_WEIGHT = 11;
-/** What says only that the program ends or did not start: below lines with a word of failure, since those name something. */
-export const CLOSING_WEIGHT = 9;
+/** What programs print last, whatever went wrong: above lines that complain of nothing, below those with a word of failure a few lines above. */
+export const TRAILER_WEIGHT = 7;
+/** What says only that the program ends or did not start: the same, since lines with a word of failure name something. */
+export const CLOSING_WEIGHT = 6;
 /** Of lines that only accompany another: hints, options of a help text. Below all others. */
 export const ASIDE_WEIGHT = -20;
 

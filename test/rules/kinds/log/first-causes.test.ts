@@ -43,3 +43,25 @@ it('does not take what went well for the reason of an end', () => {
   expect(diagnosis.title).toBe('api ends with exit code 1, and its log complains of nothing');
   expect(diagnosis.steps[0]?.text).toContain('after "Watching namespace: shop" it ends without a word');
 });
+
+it.each([
+  ['that it ends', 'Shutting down\nExiting with status 1'],
+  [
+    'npm says of its script',
+    'npm ERR! code ELIFECYCLE\nnpm ERR! errno 1\nnpm ERR! depot@1.0.0 start: `node shelf.js`\nnpm ERR! Exit status 1',
+  ],
+  [
+    'npm 10 says',
+    'npm error Lifecycle script `start` failed with error:\nnpm error code 1\nnpm error path /srv/depot\nnpm error command sh -c node shelf.js',
+  ],
+])('names what a program complains of without a level, not what it says below: %s', (_what, closing) => {
+  const told = diagnosisOfLog(`depot starts\nthe key "rows" must be set\n${closing}`);
+  expect(told.title).toContain('the key "rows" must be set');
+});
+
+it('still tells what npm itself complains of', () => {
+  const told = diagnosisOfLog(
+    'npm ERR! Missing script: "serve"\nnpm ERR! \nnpm ERR! To see a list of scripts, run:\nnpm ERR!   npm run',
+  );
+  expect(told.title).toContain('serve');
+});
