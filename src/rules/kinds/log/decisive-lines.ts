@@ -5,6 +5,7 @@ import { anyOf } from '../any-of.js';
 import { isClosing } from './closing-line.js';
 import { isHeading, sentenceBelow } from './heading-line.js';
 import { messageOf } from './headline.js';
+import { LINE_CLASSES } from './line-class.js';
 import { type LineLevel, levelOf } from './line-level.js';
 import {
   ASIDE_WEIGHT,
@@ -190,7 +191,7 @@ export function decisiveLine(evidence: Evidence, container: ContainerEvidence): 
   }
   if (best === undefined) return undefined;
   const lines = rateLines(evidence, container);
-  return underHeading(best, lines) ?? warningAbove(best, lines) ?? best;
+  return underHeading(best, lines) ?? reasonAbove(best, lines) ?? best;
 }
 
 /** Where the best is only a heading, the sentence below it; undefined where there is none. */
@@ -204,19 +205,24 @@ function underHeading(best: RatedLine, lines: readonly RatedLine[]): RatedLine |
   return found === undefined ? undefined : of[found];
 }
 
-const WARNINGS_ABOVE = 3;
+const REASONS_ABOVE = 3;
 
-/** Where the best says only that the program ends, the warning right above it that says why; undefined where there is none. */
-function warningAbove(best: RatedLine, lines: readonly RatedLine[]): RatedLine | undefined {
-  if (!isClosing(best.text) && !isTrailer(best.text)) return undefined;
-  return lines.findLast(
-    ({ at, source, level, text }) =>
-      source === best.source &&
-      level === 'warning' &&
-      at < best.at &&
-      best.at - at <= WARNINGS_ABOVE &&
-      !isClosing(text),
+/**
+ * Where the best says only that the program ends, what stands above it and says why: a warning, or a line without a level that is of a known class;
+ * undefined where none of the last ones is.
+ */
+function reasonAbove(best: RatedLine, lines: readonly RatedLine[]): RatedLine | undefined {
+  if (!saysOnlyEnd(best)) return undefined;
+  const above = lines.filter(
+    (each) => each.source === best.source && each.at < best.at && each.weight > ASIDE_WEIGHT && !saysOnlyEnd(each),
   );
+  return above
+    .slice(-REASONS_ABOVE)
+    .findLast(({ level, said }) => level === 'warning' || (level === '' && LINE_CLASSES.find(said) !== undefined));
+}
+
+function saysOnlyEnd({ text }: RatedLine): boolean {
+  return isClosing(text) || isTrailer(text);
 }
 
 /** The decisive line and the last one of the log, where they differ. */

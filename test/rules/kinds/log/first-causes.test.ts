@@ -65,3 +65,11 @@ it('still tells what npm itself complains of', () => {
   );
   expect(told.title).toContain('serve');
 });
+
+it('names the line above that says why, where a program says without a level only that it ends', () => {
+  const told = diagnosisOfLog(
+    'depot starts\namber mode requires kernel 5.10 or newer\nShutting down\nExiting with status 1',
+  );
+  expect(told.title).toContain('requires kernel 5.10');
+  expect(diagnosisOfLog('depot starts\nshelves are counted\nExiting with status 1').title).not.toContain('counted');
+});
