@@ -5,8 +5,10 @@ import { scrubLine } from '../../secrets/scrub-line.js';
 import { type Draft, defineKind } from '../define-kind.js';
 import { decisiveLine } from '../log/decisive-lines.js';
 import { headline } from '../log/headline.js';
+import { knownProblem } from '../log/known-problem.js';
 import { explainedCrash } from './explained-crash.js';
 import { failingContainers } from './failing-containers.js';
+import { processorFault } from './processor-fault.js';
 
 /** The application wrote its reason to its termination message. */
 export const terminationMessage = defineKind({
@@ -25,17 +27,24 @@ export const terminationMessage = defineKind({
 });
 
 function sayLastMessage(container: ContainerEvidence, evidence: Evidence): Draft {
+  const draft = explainedCrash(evidence, container);
+  const isExplained = knownProblem(evidence, container) !== undefined || processorFault(container) !== undefined;
+  if (isExplained) return draft;
   return {
-    ...explainedCrash(evidence, container),
+    ...draft,
     title: `${container.name}: ${headline(firstOrTelling(evidence, container))}`,
     confidence: 'medium',
   };
 }
 
-/** With terminationMessagePolicy FallbackToLogsOnError the message is the end of the log: its first line is any line. */
 function firstOrTelling(evidence: Evidence, container: ContainerEvidence): string {
   const decisive = decisiveLine(evidence, container);
-  if (decisive?.source === 'message' && decisive.weight > 0)
+  if (decisive?.source === 'message' && (decisive.weight > 0 || isEndOfLog(container)))
     return scrubLine(container.terminationMessage.split('\n'), decisive.line);
   return container.terminationMessage.trim().split('\n')[0] ?? '';
+}
+
+/** Then its first line is any line. */
+function isEndOfLog({ fields }: ContainerEvidence): boolean {
+  return fields['terminationMessagePolicy'] === 'FallbackToLogsOnError';
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { crashed, diagnosisOf } from '../reports.js';
+import { crashed, diagnosisOf, manifest } from '../reports.js';
 
-const ended = (message: string, end: Record<string, unknown> = {}) =>
-  diagnosisOf({ container_statuses: [crashed({ exit_code: 3, message, ...end })] });
+const ended = (message: string, end: Record<string, unknown> = {}, fields = {}) =>
+  diagnosisOf({ container_statuses: [crashed({ exit_code: 3, message, ...end })], ...fields });
 
 describe('termination-message', () => {
   it.each(['licence ran out on Friday', 'failed to create bucket orders: quota of 10 reached'])('quotes %s', (said) => {
@@ -60,6 +60,19 @@ describe('termination-message', () => {
     const diagnosis = ended([...lines, 'FATAL: the boiler is cold', 'INFO bye'].join('\n'));
     expect(diagnosis.title).toBe('api: the boiler is cold');
     expect(diagnosis.cause).toContain('the boiler is cold');
+  });
+
+  it('that states a known problem has the title of that', () => {
+    const diagnosis = ended('depot starts\nrecovery ended before configured recovery target was reached');
+    expect(diagnosis.kind).toBe('termination-message');
+    expect(diagnosis.title).toContain('cannot be restored to the point that is asked for');
+  });
+
+  it('that is the end of the log, by its policy, is not told by its first line', () => {
+    const policy = { terminationMessagePolicy: 'FallbackToLogsOnError' };
+    const diagnosis = ended('depot starts\nshelves are counted\namber glows', {}, { manifest: manifest(policy) });
+    expect(diagnosis.title).toBe('api: amber glows');
+    expect(ended('depot starts\nshelves are counted\namber glows').title).toBe('api: depot starts');
   });
 
   it('stands beside what the log says, where that is something else', () => {
