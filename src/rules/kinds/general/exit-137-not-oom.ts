@@ -8,6 +8,7 @@ import { PodEdit } from '../../pod/pod-edit.js';
 import { type Draft, defineKind } from '../define-kind.js';
 import { fix } from '../fix.js';
 import { tellingLines } from '../log/decisive-lines.js';
+import { knownProblem } from '../log/known-problem.js';
 import { describeProbe } from '../probe/probe-handler.js';
 import { changeStep, describeCheck, kubectl, logCheck, named, recoveryCheck, step } from '../support/commands.js';
 import { consequence, nameContainer, nodeWords } from '../support/names.js';
@@ -77,9 +78,10 @@ function sayKilled(container: ContainerEvidence, evidence: Evidence): Draft {
   const limit = container.resource('limits', 'memory');
   const lines = killedChild === undefined ? tellingLines(evidence, container) : [killedChild];
   const reason = killReason(killedChild, killers[0]);
+  const before = reason === undefined ? stateBefore(evidence, container) : NOTHING_BEFORE;
   return {
-    title: `${container.name} was killed (exit code 137)`,
-    cause: `${nameContainer(container)} was killed with SIGKILL (exit code 137), and its reason is not OOMKilled: ${reason ?? unseenReason(container)}.${consequence(evidence, container)}`,
+    title: `${container.name} was killed (exit code 137)${before.title}`,
+    cause: `${nameContainer(container)} was killed with SIGKILL (exit code 137), and its reason is not OOMKilled: ${reason ?? unseenReason(container)}.${before.cause}${consequence(evidence, container)}`,
     confidence: 'medium',
     container,
     objects: [`exit 137 of ${container.name}`],
@@ -90,6 +92,7 @@ function sayKilled(container: ContainerEvidence, evidence: Evidence): Draft {
       ...(limit === '' ? [] : [fromManifest(`${container.path}.resources.limits.memory`, limit)]),
     ],
     steps: [
+      ...before.steps,
       ...(killedChild === undefined ? [] : [memoryStep(container, evidence, limit)]),
       step(
         'See in the events what ended it: Killing, Unhealthy, Evicted, or OOMKilling on the node.',
@@ -103,6 +106,19 @@ function sayKilled(container: ContainerEvidence, evidence: Evidence): Draft {
       ),
     ],
     checks: [describeCheck(evidence), logCheck(evidence, container), recoveryCheck(evidence)],
+  };
+}
+
+const NOTHING_BEFORE = { title: '', cause: '', steps: [] as readonly Step[] };
+
+/** What its log states of a known problem: a program that hangs in it is killed for that, whoever does it. */
+function stateBefore(evidence: Evidence, container: ContainerEvidence): typeof NOTHING_BEFORE {
+  const problem = knownProblem(evidence, container);
+  if (problem === undefined) return NOTHING_BEFORE;
+  return {
+    title: `; its log says before: ${problem.title}`,
+    cause: ` Before that its log tells of a trouble of its own, in which it may have hung until it was killed: ${problem.what}.`,
+    steps: problem.steps,
   };
 }
 

@@ -52,6 +52,17 @@ describe('exit-137-not-oom', () => {
     expect(diagnosis.cause).toContain('one of its processes was killed');
   });
 
+  it('tells of the trouble that its log states, in which it may have hung', () => {
+    const told = diagnosisOfLog('depot starts\nrecovery ended before configured recovery target was reached', {}, 137);
+    expect(told.kind).toBe('exit-137-not-oom');
+    expect(told.title).toContain('its log says before: api cannot be restored to the point that is asked for');
+    expect(told.steps[0]?.text).toContain('Set the recovery target');
+    const killing = { events: [event('Killing', 'Stopping container api')] };
+    expect(
+      diagnosisOfLog('depot starts\nrecovery ended before configured recovery target was reached', killing, 137).title,
+    ).not.toContain('before');
+  });
+
   it.each([
     ['oom-killed', { container_statuses: [crashed({ exit_code: 137, reason: 'OOMKilled' })] }],
     ['liveness-failed', { events: [event('Killing', 'Container api failed liveness probe, will be restarted')] }],
