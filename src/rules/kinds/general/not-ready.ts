@@ -2,6 +2,7 @@ import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { ready } from '../../oracles/checks/ready.js';
 import { type Draft, defineKind } from '../define-kind.js';
+import { problemWhileRunning } from '../log/known-problem.js';
 import { describeCheck, logCheck, recoveryCheck } from '../support/commands.js';
 import { describeContainer } from '../support/names.js';
 import { cut, fromLog, fromManifest } from '../support/quotes.js';
@@ -36,20 +37,27 @@ function isReportedUnready({ facts, isBeingDeleted }: Evidence): boolean {
 function sayUnready(container: ContainerEvidence, evidence: Evidence): Draft {
   const probes = PROBES.filter((probe) => container.fields[probe] !== undefined);
   const paths = probes.map((probe) => `${container.path}.${probe}`);
-  const printed = container.logLines.at(-1);
+  const problem = problemWhileRunning(evidence, container);
   return {
-    title: `${container.name} runs and is not ready`,
+    title: `${container.name} runs and is not ready${problem === undefined ? '' : `: ${problem.title}`}`,
     cause:
       `${describeContainer(container)} runs and is not ready${paths.length === 0 ? '' : `: it does not pass ${paths.join(' or ')}`}, and no event says what the probe got. No Service sends the pod traffic.` +
-      (printed === undefined ? '' : ` It last printed: "${cut(printed, 300)}"`),
+      (problem === undefined ? lastPrinted(container) : ` Its log tells of a trouble: ${problem.what}.`),
     confidence: 'medium' as const,
     container,
-    objects: ['not ready'],
+    objects: problem === undefined ? ['not ready'] : ['not ready', problem.title],
     evidence: [
-      ...container.logLines.slice(-2).map((line) => fromLog(container, line)),
+      ...(problem === undefined ? container.logLines.slice(-2) : [problem.rated.line]).map((line) =>
+        fromLog(container, line),
+      ),
       ...probes.map((probe) => fromManifest(`${container.path}.${probe}`, container.fields[probe])),
     ],
-    steps: [logCheck(evidence, container)],
+    steps: [...(problem?.steps ?? []), logCheck(evidence, container)],
     checks: [describeCheck(evidence), recoveryCheck(evidence)],
   };
+}
+
+function lastPrinted({ logLines }: ContainerEvidence): string {
+  const printed = logLines.at(-1);
+  return printed === undefined ? '' : ` It last printed: "${cut(printed, 300)}"`;
 }

@@ -64,6 +64,18 @@ export const KNOWN_PROBLEMS = caseTable<ProblemText>([
 /** The known problem that the log of a container states; undefined where it states none. */
 export const knownProblem = perContainer(findProblem);
 
+/**
+ * The known problem of a program that runs on and does not do its work: what its log states as an error, or less loudly where it complains of nothing
+ * worse. Undefined where it states none, or only in passing.
+ */
+export function problemWhileRunning(evidence: Evidence, container: ContainerEvidence): KnownProblem | undefined {
+  const known = knownProblem(evidence, container);
+  if (known === undefined || known.rated.weight >= ERROR_WEIGHT) return known;
+  const isVague = !Number.isFinite(known.weight);
+  const worst = Math.max(...rateLines(evidence, container).map(({ weight }) => weight));
+  return (isVague && known.rated.level !== 'warning') || worst >= ERROR_WEIGHT ? undefined : known;
+}
+
 /** Whether a line states this problem, or says the same in other words. */
 export function isOnSameLine(problem: KnownProblem, { text }: RatedLine): boolean {
   return text === problem.rated.text;

@@ -2,9 +2,7 @@ import type { Step } from '../../../contracts/diagnosis.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { perEvidence } from '../../evidence/per-evidence.js';
 import type { Draft } from '../define-kind.js';
-import { rateLines } from '../log/decisive-lines.js';
-import { knownProblem } from '../log/known-problem.js';
-import { ERROR_WEIGHT } from '../log/line-weights.js';
+import { problemWhileRunning } from '../log/known-problem.js';
 import { logAuthDb } from '../log/log-auth-db.js';
 import { logConnRefused } from '../log/log-conn-refused.js';
 import { logDns } from '../log/log-dns.js';
@@ -69,13 +67,10 @@ export function rootOf(evidence: Evidence, failure: ProbeFailure): ProbeRoot | u
 
 /** What the log states in words that are known, such as a lock that another process holds; undefined where it states nothing of the kind. */
 function statedRoot(evidence: Evidence, { container, result }: ProbeFailure): ProbeRoot | undefined {
-  const known = knownProblem(evidence, container);
+  const known = problemWhileRunning(evidence, container);
   if (known === undefined) return undefined;
   // What only follows from something else says no more than an answer that is known.
   if (!Number.isFinite(known.weight) && KNOWN_OUTPUTS.find(result.slice(0, 2_000)) !== undefined) return undefined;
-  // A warning counts where the program complains of nothing worse: it goes on, and answers that it is not well.
-  const worst = Math.max(...rateLines(evidence, container).map(({ weight }) => weight));
-  if (known.rated.weight < ERROR_WEIGHT && (known.rated.level !== 'warning' || worst >= ERROR_WEIGHT)) return undefined;
   return { words: inSentence(known.title), quotes: [fromLog(container, known.rated.line)], steps: known.steps };
 }
 
