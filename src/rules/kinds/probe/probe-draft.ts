@@ -66,7 +66,7 @@ function rootCauseSteps(
 ): Step[] {
   const alive = changeStep(
     evidence,
-    `Since to start the program again does not bring back what it depends on, let ${path} ask only whether the program itself is alive`,
+    `Since to start the program again does not mend that, let ${path} ask only whether the program itself is alive`,
   );
   return [...root.steps, ...(kind === 'liveness' ? [alive] : []), ...(SAYS_LESS.has(answer) ? [] : advice.steps)];
 }

@@ -4,16 +4,22 @@ import { perEvidence } from '../../evidence/per-evidence.js';
 import type { Draft } from '../define-kind.js';
 import { problemWhileRunning } from '../log/known-problem.js';
 import { logAuthDb } from '../log/log-auth-db.js';
+import { logConfigParse } from '../log/log-config-parse.js';
 import { logConnRefused } from '../log/log-conn-refused.js';
 import { logDns } from '../log/log-dns.js';
 import { logFileMissing } from '../log/log-file-missing.js';
+import { logHeap } from '../log/log-heap.js';
 import { logK8sForbidden } from '../log/log-k8s-forbidden.js';
 import { logMigration } from '../log/log-migration.js';
+import { logMissingEnv } from '../log/log-missing-env.js';
 import { logNoSpace } from '../log/log-no-space.js';
+import { logNoTzdata } from '../log/log-no-tzdata.js';
 import { logPermissionDenied } from '../log/log-permission-denied.js';
+import { logPortInUse } from '../log/log-port-in-use.js';
 import { logReadonlyFs } from '../log/log-readonly-fs.js';
 import { logTimeout } from '../log/log-timeout.js';
 import { logTls } from '../log/log-tls.js';
+import { logUsage } from '../log/log-usage.js';
 import type { Quote } from '../support/quote.js';
 import { fromLog } from '../support/quotes.js';
 import type { ProbeAnswer } from './probe-answer.js';
@@ -31,10 +37,11 @@ export interface ProbeRoot {
   readonly steps: readonly Step[];
 }
 
-/** What a program may lack while it runs on: others that it depends on, rights, files, room, the state of its database. */
+/** What a program may lack while it runs on: others that it depends on, rights, files, room, the state of its database, memory, settings that it takes. */
 const DEPENDENCIES = [
   ...[logConnRefused, logDns, logAuthDb, logTimeout, logTls, logK8sForbidden],
   ...[logPermissionDenied, logFileMissing, logReadonlyFs, logNoSpace, logMigration],
+  ...[logHeap, logConfigParse, logMissingEnv, logUsage, logPortInUse, logNoTzdata],
 ];
 /** Answers of a program that lacks what it depends on: it is not well, does not answer, or has not come as far as listening. */
 const CONSEQUENCES: ReadonlySet<ProbeAnswer> = new Set<ProbeAnswer>([

@@ -22,7 +22,7 @@ describe('a liveness probe that fails of a dependency', () => {
       'most likely because rabbit.mq.svc:5672 refuses the connection (see its log). It got',
     );
     expect(diagnosis.steps[0]?.command).toContain('describe service rabbit');
-    expect(textOfDiagnosis(diagnosis)).toContain('does not bring back what it depends on');
+    expect(textOfDiagnosis(diagnosis)).toContain('does not mend that');
   });
 
   const other = manifest({ livenessProbe: { tcpSocket: { port: 9090 } }, ports: [{ containerPort: 8080 }] });
@@ -40,6 +40,21 @@ describe('a liveness probe that fails of a dependency', () => {
     const diagnosis = diagnosisOf({ ...killed, manifest: other, events, logs });
     expect(diagnosis.cause).toContain('most likely because rabbit.mq.svc:5672 refuses the connection');
     expect(textOfDiagnosis(diagnosis)).not.toContain('port to 8080');
+  });
+});
+
+describe('a probe that fails of what the program says of itself', () => {
+  const refused = unhealthy('Get "http://10.1.2.3:8080/healthz": dial tcp 10.1.2.3:8080: connect: connection refused');
+
+  it.each([
+    ['java.lang.OutOfMemoryError: Java heap space', 'heap'],
+    ['nginx: [emerg] unknown directive "sever" in /etc/nginx/nginx.conf:7', 'sever'],
+    ['KeyError: environment variable DEPOT_URL is not set', 'DEPOT_URL'],
+  ])('is told by that: %s', (line, word) => {
+    const diagnosis = diagnosisOf({ ...killed, events: [refused, killing], logs: `depot starts\nERROR ${line}` });
+    expect(diagnosis.kind).toBe('liveness-failed');
+    expect(diagnosis.title).toContain(word);
+    expect(diagnosis.steps[0]?.text).not.toContain('startupProbe');
   });
 });
 
