@@ -89,7 +89,13 @@ function isAboutImage(message: string): boolean {
 /** Older kubelets hide the cause from the waiting message; then the event has it. */
 function fullText(evidence: Evidence, container: ContainerEvidence, message: string): string {
   if (message !== '' && !BACK_OFF_ONLY.test(message)) return message;
-  return pullTexts(evidence).get(container.name) ?? message;
+  return pullTexts(evidence).get(container.name) ?? reportedText(evidence) ?? message;
+}
+
+/** What the report says of the pod: it is about the only container that waits for an image. */
+function reportedText({ facts, containers }: Evidence): string | undefined {
+  const waiting = containers.filter((each) => each.waiting(...PULL_REASONS) !== undefined);
+  return waiting.length !== 1 || facts.message === '' || BACK_OFF_ONLY.test(facts.message) ? undefined : facts.message;
 }
 
 /** What the newest event about the image of each container says, by the name of the container. */

@@ -248,4 +248,17 @@ describe('image-not-found-tag', () => {
     const { title } = diagnosisOf({ container_statuses: [waiting('ErrImagePull', message)] });
     expect(title).toBe(`Image ${IMAGE} cannot be pulled: the flux [2Jbends # badly`);
   });
+
+  it('is read in the message of the report where neither the status nor an event says it', () => {
+    const message =
+      'rpc error: code = NotFound desc = failed to pull and unpack image "registry.example/orders:1.4": not found';
+    const told = (reasons: readonly string[], failure_message: string) =>
+      diagnosisOf({
+        failure_reason: 'ErrImagePull',
+        failure_message,
+        container_statuses: reasons.map((reason, index) => waiting(reason, '', index === 0 ? {} : { name: 'web' })),
+      });
+    expect(told(['ErrImagePull'], message).cause).toContain('says that it has no tag 1.4');
+    expect(told(['ErrImagePull', 'ImagePullBackOff'], message).cause).not.toContain('says that it has no tag 1.4');
+  });
 });
