@@ -250,12 +250,20 @@ describe('image-not-found-tag', () => {
   });
 
   it('is read in the message of the report where neither the status nor an event says it', () => {
-    const message =
-      'rpc error: code = NotFound desc = failed to pull and unpack image "registry.example/orders:1.4": not found';
+    const message = 'registry.example/orders:1.4: not found';
     const told = (reasons: readonly string[], failure_message: string) =>
       diagnosisOf({
         failure_reason: 'ErrImagePull',
         failure_message,
+        manifest: manifest(
+          {},
+          {
+            containers: [
+              { name: 'api', image: IMAGE },
+              { name: 'web', image: 'registry.example/web:2' },
+            ],
+          },
+        ),
         container_statuses: reasons.map((reason, index) => waiting(reason, '', index === 0 ? {} : { name: 'web' })),
       });
     expect(told(['ErrImagePull'], message).cause).toContain('says that it has no tag 1.4');
