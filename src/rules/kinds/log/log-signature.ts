@@ -70,8 +70,13 @@ export function findHits<Row extends CaseRow>(evidence: Evidence, signature: Log
 
 function isWorthReading(container: ContainerEvidence): boolean {
   if (container.isDone) return false;
-  const isUnready = container.isRunning && (container.facts.ready === false || container.role === 'init');
-  return container.isCrashing || (isUnready && !container.isStopping);
+  const isAtWork = isUnready(container) || (container.isRunning && container.role === 'init');
+  return container.isCrashing || (isAtWork && !container.isStopping);
+}
+
+/** Then its log is that of a program at work, whatever the one before ended with: a probe that has it killed lets it end well. */
+function isUnready({ isRunning, facts }: ContainerEvidence): boolean {
+  return isRunning && facts.ready === false;
 }
 
 function findHit<Row extends CaseRow>(
@@ -138,7 +143,7 @@ interface Candidates {
 
 const candidates = perContainer((evidence, container): Candidates => {
   const lines = rateLines(evidence, container);
-  if (container.crash?.exitCode === 0) {
+  if (container.crash?.exitCode === 0 && !isUnready(container)) {
     const last = lines.slice(-LINES_BEFORE_SUCCESS).filter(({ weight }) => weight > 0);
     return { complaints: last, attempts: last };
   }

@@ -58,6 +58,17 @@ describe('a probe that fails of what the program says of itself', () => {
   });
 });
 
+it('is told where a startup probe has the program ended again and again, and it ends well', () => {
+  const events = [event('Unhealthy', 'Startup probe failed: dial tcp 10.1.2.3:8080: connect: connection refused')];
+  const container_statuses = [
+    running({ ready: false, restart_count: 7, last_state: { state: 'terminated', reason: 'Completed', exit_code: 0 } }),
+  ];
+  const startup = manifest({ startupProbe: { tcpSocket: { port: 8080 } }, ports: [{ containerPort: 8080 }] });
+  const logs = `database "orders" does not exist\n${'waits for the next try\n'.repeat(6)}`;
+  const told = diagnosisOf({ phase: 'Running', container_statuses, manifest: startup, events, logs });
+  expect(told.title).toMatch(/database orders does not exist/i);
+});
+
 describe('a readiness probe that fails of what the program may not read', () => {
   it('names the file, whatever service it is for', () => {
     const log =
