@@ -102,7 +102,7 @@ export async function killAmidMirrors(track: Track, place: Place): Promise<void>
   await track.case(`kill -9 with ${MIRRORS} mirrors live`, async () => {
     const server = await installation.start(variables);
     const latest = await deployAll(installation, server, kubeconfig);
-    // A mirror is told before its pod is there.
+    // What cannot be seen before the backend is killed has not died of that.
     await eventually(
       'all mirrors are live',
       2 * GRACE_MS,
