@@ -15,7 +15,7 @@ import type { MirrorRoom } from './mirror-room.js';
 import { announceMirror, type MirrorRunner, type RunnerDependencies } from './mirror-runner.js';
 import { endedMirror, newMirror } from './new-mirror.js';
 import type { ProofClaim, ProofClaims } from './proof-claims.js';
-import { type ProofOrder, proofPod } from './proof-order.js';
+import { type OrderWithoutExpiry, type ProofOrder, proofPod } from './proof-order.js';
 import { beginProof } from './proof-run.js';
 import { pauseByTimer } from './proof-watch.js';
 import { removePods } from './remove-pods.js';
@@ -135,13 +135,12 @@ export class DeployService {
     return begun.mirror;
   }
 
-  #order({ plan, request }: Wanted): ProofOrder {
-    const { cluster, installation, settings } = this.on;
+  #order({ plan, request }: Wanted): OrderWithoutExpiry {
+    const { installation, settings } = this.on;
     const ttlSeconds = request.ttl_seconds ?? settings.mirrorTtlSeconds();
     return {
       ...{ mirrorId: randomUUID(), installation, plan, ttlSeconds },
       windowSeconds: Math.max(plan.windowSeconds, request.window_seconds ?? 0),
-      expiresAt: cluster.now() + ttlSeconds * SECOND_MS,
       ...{ control: request.control === true, keep: request.keep === true, denyEgress: request.deny_egress === true },
     };
   }

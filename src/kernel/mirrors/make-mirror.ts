@@ -6,7 +6,9 @@ import { refusalsOf } from '../../rules/mirror/refusals.js';
 import { labelOf, nameOf, namespaceOf, uidOf } from '../../rules/pod/object.js';
 import type { MirrorCluster, MirrorSurroundings, PodName } from '../ports/cluster/mirror-cluster.js';
 import { PodproofError } from '../ports/errors.js';
-import { type ProofConsent, type ProofOrder, proofPod } from './proof-order.js';
+import { type OrderWithoutExpiry, type ProofConsent, type ProofOrder, proofPod } from './proof-order.js';
+
+const SECOND_MS = 1_000;
 
 type Role = 'mirror' | 'control';
 
@@ -55,12 +57,14 @@ export function podOf(order: ProofOrder, basis: MirrorBasis, role: Role): Return
  * `MirrorCluster` throws.
  */
 export async function draftMirror(
-  order: ProofOrder & { readonly consent: ProofConsent },
+  { consent, ...wanted }: OrderWithoutExpiry & { readonly consent: ProofConsent },
   cluster: MirrorCluster,
   signal?: AbortSignal,
 ): Promise<MirrorDraft> {
-  const { plan, consent } = order;
-  const basis = await readBasis(order, cluster, signal);
+  const { plan } = wanted;
+  const basis = await readBasis(wanted, cluster, signal);
+  // Before its first answer the time of the cluster is only assumed: a mirror could be over at once.
+  const order = { ...wanted, expiresAt: cluster.now() + wanted.ttlSeconds * SECOND_MS };
   const refusals = refusalsOf({ plan, surroundings: basis.surroundings, ...consent });
   const [gravest] = refusals;
   if (gravest !== undefined) {

@@ -23,6 +23,9 @@ export interface ProofOrder {
   readonly denyEgress: boolean;
 }
 
+/** The same before the cluster was asked, and so before anything is known of its clock. */
+export type OrderWithoutExpiry = Omit<ProofOrder, 'expiresAt'>;
+
 /** What decides whether a mirror may be made at all. */
 export interface ProofConsent {
   readonly settings: MirrorLimits;

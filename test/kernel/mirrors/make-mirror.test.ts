@@ -22,7 +22,7 @@ function draft(original: Fields, cluster: MirrorCluster) {
   return draftMirror(
     {
       ...{ mirrorId: 'b5c7a1d0-0000-4000-8000-000000000000', installation: 'i-1', plan: planFor(original, fixed) },
-      ...{ ttlSeconds: 180, windowSeconds: 30, expiresAt: 180_000, control: false, keep: false, denyEgress: false },
+      ...{ ttlSeconds: 180, windowSeconds: 30, control: false, keep: false, denyEgress: false },
       consent: { settings, allowPrivileged: false, allowLarge: false },
     },
     cluster,
@@ -33,6 +33,21 @@ describe('the draft of a mirror', () => {
   it('goes by its order where nothing around speaks against it', async () => {
     const { order } = await draft(podOf({ containers: [API] }), clusterWith({}));
     expect(order).toMatchObject({ control: false, plan: { missingWitness: [] } });
+  });
+
+  it('has its time from the clock that the first answer of the cluster tells, not from the one that was assumed', async () => {
+    let now = 0;
+    const cluster = clusterWith({});
+    const { order, pod } = await draft(podOf({ containers: [API] }), {
+      ...cluster,
+      now: () => now,
+      surroundings: (namespace) => {
+        now = 600_000;
+        return cluster.surroundings(namespace);
+      },
+    });
+    expect(order.expiresAt).toBe(780_000);
+    expect(JSON.stringify(pod)).toContain(new Date(780_000).toISOString());
   });
 
   it('has a control of its own where what was changed for safety could end the failure', async () => {
