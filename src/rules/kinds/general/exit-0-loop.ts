@@ -5,7 +5,6 @@ import type { Evidence } from '../../evidence/evidence.js';
 import { listOf } from '../../evidence/values.js';
 import { notRestarted } from '../../oracles/checks/not-restarted.js';
 import { PodEdit } from '../../pod/pod-edit.js';
-import { anyOf } from '../any-of.js';
 import { type Draft, defineKind } from '../define-kind.js';
 import { fix } from '../fix.js';
 import { rateLines } from '../log/decisive-lines.js';
@@ -14,10 +13,11 @@ import { type HelpText, helpText } from '../log/help-text.js';
 import { knownProblem } from '../log/known-problem.js';
 import { linesAround } from '../log/line-below.js';
 import { classAdvice } from '../log/line-class.js';
+import { listeningOf } from '../probe/probe-listening.js';
 import { changeStep, kubectl, logCheck, recoveryCheck, step, workloadName } from '../support/commands.js';
 import { consequence, nameContainer } from '../support/names.js';
 import { cut, fromLog, fromManifest, fromStatus } from '../support/quotes.js';
-import { endingLine, isSandboxRenewed, sayRenewed } from './told-to-end.js';
+import { endingLine, isSandboxRenewed, sayRenewed, toldLine } from './told-to-end.js';
 
 /** The last lines, and what a line that complains is rated there at least. */
 const LAST_LINES = 5;
@@ -129,7 +129,7 @@ function completionCause(evidence: Evidence, container: ContainerEvidence, compl
     return `Its log complains before it ends, so it probably ends because of that: "${cut(complaint.trim(), 300)}". Work that is to end belongs in a Job or CronJob.`;
   if (isIdleShell(container))
     return `The ${container.imageWords} starts a shell, which ends at once where it has no terminal, and the manifest gives it no command.`;
-  const told = stopLine(container);
+  const told = toldLine(container);
   if (told !== undefined)
     return `Its log says that it was told to end: "${cut(told.trim(), 300)}". Nothing is wrong in the program itself as far as the log shows.`;
   return (
@@ -147,7 +147,7 @@ function steps(evidence: Evidence, container: ContainerEvidence, complaint: stri
       step(classAdvice(container, complaint) || 'Repair what that line says; the lines before it show more.'),
       asJob,
     ];
-  const told = stopLine(container);
+  const told = toldLine(container);
   if (told !== undefined) return stoppedSteps(evidence, told);
   const foreground = isNode(container)
     ? step(
@@ -165,17 +165,6 @@ function steps(evidence: Evidence, container: ContainerEvidence, complaint: stri
   return isServer(container) ? [foreground, lacking, asJob] : [asJob, foreground, lacking];
 }
 
-/** How servers say that they were told to end. */
-const TOLD = anyOf(
-  /\b(?:caught|received?|got|signal)\b.{0,20}\bSIG(?:WINCH|TERM|QUIT|INT|HUP)\b|signal \d{1,2} \(SIG(?:TERM|QUIT|INT)\)/i,
-  /shutting down gracefully|exiting, bye-bye|graceful(?:ly)? (?:shut(?:ting)? ?down|stop)|received (?:shutdown|termination) (?:signal|request)/i,
-);
-
-/** The last line that tells so; undefined where none does. */
-function stopLine(container: ContainerEvidence): string | undefined {
-  return container.logLines.slice(-LAST_LINES).findLast((line) => TOLD.test(line));
-}
-
 /** A program that ends well since it was told to: not the program is to be mended, but what ends it. */
 function stoppedSteps(evidence: Evidence, line: string): Step[] {
   return [
@@ -187,20 +176,19 @@ function stoppedSteps(evidence: Evidence, line: string): Step[] {
 }
 
 /** Whether it is to be asked things: then it is no work that ends. */
-function isServer({ fields, command, logLines }: ContainerEvidence): boolean {
+function isServer(container: ContainerEvidence): boolean {
+  const { fields, command } = container;
   const probe = fields['livenessProbe'] ?? fields['readinessProbe'] ?? fields['startupProbe'];
   return (
     probe !== undefined ||
     listOf(fields['ports']).length > 0 ||
     SERVING.test(command.join(' ')) ||
-    logLines.some((line) => LISTENS.test(line))
+    listeningOf(container) !== undefined
   );
 }
 
 const SERVING =
   /(?:^|[\s/])(?:server?|runserver|httpd?|nginx|gunicorn|uvicorn|daphne|puma|next start|phx\.server)(?:$|[\s.:])/;
-const LISTENS =
-  /\b(?:listening|serving) (?:on|at)\b|\bstarted (?:http |https |web )?server\b|\bserver (?:is )?(?:started|running)\b/i;
 
 function isNode({ command }: ContainerEvidence): boolean {
   return /^(?:node|nodejs|tsx|ts-node)$/.test(baseName(command[0] ?? ''));

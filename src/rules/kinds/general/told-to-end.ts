@@ -1,20 +1,31 @@
 import type { Step } from '../../../contracts/diagnosis.js';
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { Evidence } from '../../evidence/evidence.js';
+import { anyOf } from '../any-of.js';
 import type { Draft } from '../define-kind.js';
 import { describeCheck, logCheck, recoveryCheck, step } from '../support/commands.js';
 import { consequence, nameContainer, nodeWords } from '../support/names.js';
 import { cut, fromEvent, fromLog, fromStatus } from '../support/quotes.js';
 
-/** What programs print when they are told to end. */
+/** What programs print while they end, also those that end by themselves. */
 export const ENDING =
   /\bSIGTERM\b|\b(?:warm|graceful(?:ly)?) ?shut(?:ting)? ?down|\bshutting down\b|\bshutdown (?:requested|initiated|started|signal)|\bdraining\b|\bterminating gracefully\b/i;
-const SIGNALLED = /\breceived (?:termination )?signal\b|\bsignal (?:received|terminated)\b/i;
+/** What only those print that were told to. */
+const TOLD = anyOf(
+  /\b(?:caught|received?|got|signal)\b.{0,20}\bSIG(?:WINCH|TERM|QUIT|INT|HUP)\b|signal \d{1,2} \(SIG(?:TERM|QUIT|INT)\)/i,
+  /shutting down gracefully|exiting, bye-bye|graceful(?:ly)? (?:shut(?:ting)? ?down|stop)|received (?:shutdown|termination) (?:signal|request)/i,
+  /\breceived signal\b|\bsignal (?:received|terminated)\b/i,
+);
 const LAST_LINES = 12;
 
-/** The first of the last lines that shows that somebody told the program to end, and that it did not end by itself. */
+/** The first of the last lines that tells that the program ends: where somebody is known to have told it to, that it did not end by itself. */
 export function endingLine({ logLines }: ContainerEvidence): string | undefined {
-  return logLines.slice(-LAST_LINES).find((line) => ENDING.test(line) || SIGNALLED.test(line));
+  return logLines.slice(-LAST_LINES).find((line) => ENDING.test(line) || TOLD.test(line));
+}
+
+/** The last of them that tells by itself that somebody told the program to end. */
+export function toldLine({ logLines }: ContainerEvidence): string | undefined {
+  return logLines.slice(-LAST_LINES).findLast((line) => TOLD.test(line));
 }
 
 /** Whether the kubelet makes the sandbox of the pod anew, which ends all of its containers. */

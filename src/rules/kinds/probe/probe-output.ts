@@ -105,6 +105,11 @@ export const KNOWN_OUTPUTS = caseTable<KnownOutput>([
   },
 ]);
 
+/** What is known of an answer by its own words; undefined where they tell nothing. */
+export function knownOutput({ result }: ProbeFailure): KnownOutput | undefined {
+  return KNOWN_OUTPUTS.find(result.slice(0, 2_000))?.row;
+}
+
 /** A readiness probe ends nobody: it only has to be waited for. */
 function timeStep(evidence: Evidence, { kind, path }: ProbeFailure, what: 'start' | 'recovery'): Step {
   return kind === 'readiness'
@@ -117,10 +122,7 @@ function timeStep(evidence: Evidence, { kind, path }: ProbeFailure, what: 'start
 
 /** The advice on an output that is known; undefined for all others. */
 export function adviseKnownOutput(evidence: Evidence, failure: ProbeFailure): ProbeAdvice | undefined {
-  return (
-    KNOWN_OUTPUTS.find(failure.result.slice(0, 2_000))?.row.advise(evidence, failure) ??
-    adviseProblem(evidence, failure)
-  );
+  return knownOutput(failure)?.advise(evidence, failure) ?? adviseProblem(evidence, failure);
 }
 
 /** What servers state in their logs, and answer to who asks them. */

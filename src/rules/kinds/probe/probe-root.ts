@@ -26,7 +26,7 @@ import type { ProbeAnswer } from './probe-answer.js';
 import type { ProbeFailure } from './probe-failure.js';
 import { portOfProbe } from './probe-handler.js';
 import { listeningOf } from './probe-listening.js';
-import { KNOWN_OUTPUTS } from './probe-output.js';
+import { knownOutput } from './probe-output.js';
 import { wrongPort } from './probe-port.js';
 
 /** What a program says in its log that it lacks, so that its probe fails. */
@@ -66,19 +66,18 @@ export function rootOf(evidence: Evidence, failure: ProbeFailure): ProbeRoot | u
     (draft) => draft.container === failure.container && !isItself(draft, failure),
   );
   const [draft] = [...found].sort((one, other) => (other.weight ?? 0) - (one.weight ?? 0));
-  if (draft === undefined || KNOWN_OUTPUTS.find(failure.result.slice(0, 2_000)) !== undefined)
-    return statedRoot(evidence, failure);
+  if (draft === undefined || knownOutput(failure) !== undefined) return statedRoot(evidence, failure);
   const quotes = draft.evidence.filter(({ source }) => source === 'log' || source === 'manifest');
   return { words: inSentence(draft.title), quotes, steps: draft.steps };
 }
 
 /** What the log states in words that are known, such as a lock that another process holds; undefined where it states nothing of the kind. */
-function statedRoot(evidence: Evidence, { container, result }: ProbeFailure): ProbeRoot | undefined {
-  const known = problemWhileRunning(evidence, container);
+function statedRoot(evidence: Evidence, failure: ProbeFailure): ProbeRoot | undefined {
+  const known = problemWhileRunning(evidence, failure.container);
   if (known === undefined) return undefined;
   // What only follows from something else says no more than an answer that is known.
-  if (!Number.isFinite(known.weight) && KNOWN_OUTPUTS.find(result.slice(0, 2_000)) !== undefined) return undefined;
-  return { words: inSentence(known.title), quotes: [fromLog(container, known.rated.line)], steps: known.steps };
+  if (!Number.isFinite(known.weight) && knownOutput(failure) !== undefined) return undefined;
+  return { words: inSentence(known.title), quotes: [fromLog(failure.container, known.rated.line)], steps: known.steps };
 }
 
 function isConsequence(failure: ProbeFailure): boolean {
