@@ -1,4 +1,5 @@
 import type { Step } from '../../../contracts/diagnosis.js';
+import { shellQuote } from '../../shell-command.js';
 import { anyOf } from '../any-of.js';
 import { changeStep, kubectl, step, workloadName } from '../support/commands.js';
 import { firstCaptured } from '../support/texts.js';
@@ -43,7 +44,7 @@ export const STORED_LOCKS: readonly ProblemText[] = [
       `it finds ${pidFile(context) || 'a PID file'} and takes it for that of a running instance. Mostly an instance that was killed has left it on a volume, where the number of its process belongs to another one now`,
     steps: (context) => [
       step(
-        `If no other pod uses the same data, remove ${pidFile(context) || 'the PID file'}: in a debug pod with the same volume, or by the entrypoint or an init container before each start (rm -f ${pidFile(context) || 'FILE'}).`,
+        `If no other pod uses the same data, remove ${pidFile(context) || 'the PID file'}: in a debug pod with the same volume, or by the entrypoint or an init container before each start (rm -f ${shellQuote(pidFile(context) || 'FILE')}).`,
         kubectl(context.evidence, 'get', 'pods', '-o', 'wide'),
       ),
       step(

@@ -4,7 +4,7 @@ import type { ProductRow } from './product-row.js';
 /** What PostgreSQL, MySQL and MongoDB print where they do not start, or do not go on as a replica. */
 export const DATABASE_SERVERS: readonly ProductRow[] = [
   {
-    pattern: /data directory "([^"]{1,200})" has wrong ownership/,
+    pattern: /data directory "([\w./-]{1,200})" has wrong ownership/,
     example: 'FATAL:  data directory "/srv/depot/data" has wrong ownership',
     title: '{name} does not own its data directory $1',
     what: 'its data directory $1 belongs to another user than the one that it runs as, and it demands to own it',

@@ -72,7 +72,7 @@ export const EVENT_STREAMS: readonly ProductRow[] = [
     ],
   },
   {
-    pattern: /retention policy of the schema topic (\S{1,160}) is incorrect/,
+    pattern: /retention policy of the schema topic ([\w.-]{1,160}) is incorrect/,
     example:
       'StoreInitializationException: The retention policy of the schema topic _shelves is incorrect. Expected cleanup.policy to be',
     title: 'The topic $1 of the Schema Registry is not compacted, so schemas would be lost',

@@ -206,7 +206,7 @@ export const MESSAGE_BROKERS: readonly ProductRow[] = [
     ],
   },
   {
-    pattern: /NOT_ALLOWED - vhost ['"]?(\S{1,80}?)['"]? not found/,
+    pattern: /NOT_ALLOWED - vhost ['"]?([\w./-]{1,80}?)['"]? not found/,
     example: 'NotAllowed: Connection.open: (530) NOT_ALLOWED - vhost depot not found',
     title: 'RabbitMQ has no vhost $1',
     what: 'the address of RabbitMQ ends with the vhost $1, which does not exist there',
