@@ -162,8 +162,12 @@ export const VAGUE_CONFIG_PATTERNS = caseTable([
     example: 'could not load settings of the ledger',
   },
   {
-    pattern: /\bconfig(?:uration)? validation error|\bvalidating config\b: |\binvalid (?:\w{1,30} ){1,3}config: /i,
-    example: 'config validation error: shelf: must provide rows for one and only one depot',
+    pattern:
+      /\bconfig(?:uration)? validation error|\bvalidating config\b: |\binvalid (?:\w{1,30} ){1,3}config: |\bUnrecognized field "[\w.-]{1,100}" \(class /i,
+    example: [
+      'config validation error: shelf: must provide rows for one and only one depot',
+      'Unrecognized field "shelfHeight" (class com.acme.DepotRepresentation), not marked as ignorable',
+    ],
   },
   {
     pattern:

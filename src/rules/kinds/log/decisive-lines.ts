@@ -51,7 +51,7 @@ const TRAILER = anyOf(
   /\binit terminating in do_boot|Could not create the Java Virtual Machine/i,
   /A fatal exception has occurred\. Program will exit|BUILD FAILED|Build failed with an exception/i,
   /\bSee (?:the )?(?:stack ?trace|root cause|errors?|messages?|logs?) (?:above|for (?:the )?(?:root cause|details?|more))|exited with errors?: exit status/i,
-  /\bfailed to load all models\b|: failed services\b|Error during startup: \{/i,
+  /\bfailed to load all models\b|: failed services\b|Error during startup: \{(?!.{0,300}<<")/i,
   /^Error occurred during initialization of VM|^agent library failed to init|Full details will be found in/i,
   /\b(?:for|to see|to get) (?:more|further) (?:details?|information|output)\b.{0,60}\b(?:run|re-?run|pass|use|add)\b.{0,80}--?\w|^Run with --\w/i,
   /^\(See full trace by running task with --trace\)|^Tasks: TOP => |^(?:bin\/)?(?:rails|rake) aborted!$/i,
@@ -69,6 +69,7 @@ const ASIDE =
 /** What a tool was at when it failed, in front of the traceback on the same line. */
 const STEP_BEFORE = /^\s{0,8}Applying \w/;
 const WORD = /[\p{L}\p{N}]/u;
+const RULE = /(?:={5}|-{5}|\*{5}|_{5}|#{5})\s{0,4}$/;
 /** Stands for bytes that are no UTF-8. */
 const REPLACEMENT = '\ufffd';
 const MESSAGE_LINES = 20;
@@ -146,8 +147,9 @@ function levelFor(text: string): LineLevel {
   return levelOf(text) || (WARNING.test(text) && !FATAL_WORD.test(text) ? 'warning' : '');
 }
 
-/** Whether a line is more than a rule, a brace, or bytes that are no text. */
+/** Whether a line is more than a rule, a brace, or bytes that are no text, also behind what its logger writes. */
 function hasWords(line: string): boolean {
+  if (RULE.test(line) && !WORD.test(messageOf(line))) return false;
   return WORD.test(line) && line.split(REPLACEMENT).length - 1 <= line.length / 4;
 }
 

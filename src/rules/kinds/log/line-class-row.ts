@@ -1,5 +1,6 @@
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { CaseRow } from '../case-table.js';
+import { subjectOf } from './complaint-subject.js';
 import { settingsPlace } from './config-sources.js';
 import { hostVariables, inputPlace, inputWithValue, programInputs } from './program-inputs.js';
 
@@ -25,7 +26,7 @@ const OF_CONNECTION =
 /** ` the database that it lacks, beside DEPOT_PG_HOST`, or that it lacks something. */
 export function lackedIn(container: ContainerEvidence, line: string): string {
   const name = OF_CONNECTION.exec(line)?.[1];
-  if (name === undefined) return ' what it lacks';
+  if (name === undefined) return ` ${subjectOf(line, 'lacking') || 'what it lacks'}`;
   const beside = hostVariables(container);
   return ` the ${name.toLowerCase()} that it lacks${beside.length === 0 ? '' : `, beside ${beside.join(' and ')}`}`;
 }

@@ -2,9 +2,12 @@ import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import { anyOf } from '../any-of.js';
 import { caseTable } from '../case-table.js';
 import { cutMiddle } from '../support/cut-middle.js';
+import { subjectOf } from './complaint-subject.js';
+import { pathIn } from './file-path.js';
 import { messageOf } from './headline.js';
 import { awaitedHosts, type LineClass, lackedIn, refusedWords, sources, variableIn } from './line-class-row.js';
 import { MEMBER_CLASSES } from './member-classes.js';
+import { RELATION_CLASSES } from './relation-classes.js';
 import { VALUE_CLASSES } from './value-classes.js';
 
 /** A fault in the code of the program, about which its configuration can do nothing. */
@@ -170,25 +173,7 @@ export const LINE_CLASSES = caseTable<LineClass>([
     advice: () =>
       'Bring up enough of the other members of its cluster (more than half of them), and see why they are down',
   },
-  {
-    pattern:
-      /\bonly supported (?:on|in|by|with|for)\b|(?:is|are) not supported\b|does not support\b|\bunsupported\b|not implemented/i,
-    example: 'Unknown/unsupported storage engine: InnoDB',
-    advice: () => 'Switch off what it asks for, or let the other side be set up so that it supports it',
-  },
-  {
-    pattern:
-      /\balready (?:exists?|defined|registered|taken)\b|\b(?:Already|File ?)[Ee]xists\b|\bFile exists\b|\bduplicated?\b|\bconflicts? with\b/i,
-    example: 'lock file "a.pid" already exists',
-    advice: () =>
-      'See whether what exists already is the one that it is to make: then let it take that one; else remove or rename one of both',
-  },
-  {
-    pattern:
-      /\bexpected\b.{1,80}\b(?:actual|got|found|but)\b|\bmismatch|\b(?:does not|doesn't|do not|don't) match|\bdiffers? from\b| != |has invalid partitions/i,
-    example: 'tls: private key does not match public key',
-    advice: () => 'Make both sides agree: correct the setting, or what is stored under that name, whichever is wrong',
-  },
+  ...RELATION_CLASSES,
   {
     pattern: anyOf(
       /(?:\b|(?<=[a-z])(?=[A-Z]))(?:modules?|[dD]rivers?|extensions?|plugins?|librar(?:y|ies)|packages?|features?)\b(?!: ?\w[^:]{0,60} did not).{0,60}\b(?:not|isn't|missing|disabled|unavailable)\b/i,
@@ -214,7 +199,8 @@ export const LINE_CLASSES = caseTable<LineClass>([
     pattern:
       /\bcorrupt|\bbroken (?:parts?|files?|index|segments?|archive)\b|\bdamaged\b|\bchecksum\b|\bcrc\b|\btruncated\b/i,
     example: 'block 17 of the index is corrupted',
-    advice: () => 'Make a copy of what it names, then repair it, restore a backup of it, or let it be fetched anew',
+    advice: (_container, line) =>
+      `Make a copy of ${pathIn(line) || 'what it names'}, then repair it, restore a backup of it, or let it be fetched anew`,
   },
   {
     pattern: /\b(?:in use|locked|held by|is busy|another (?:process|instance|owner))\b/i,
@@ -228,7 +214,8 @@ export const LINE_CLASSES = caseTable<LineClass>([
       /\bunknown (?:service|tenant|database|topic|queue|exchange|index|user|host|node|id|realm|client|account|project|namespace)\b/i,
     ),
     example: ['/bin/sh: 1: a: not found', 'Error: No such option: --prot', "1049 (42000): Unknown database 'orders'"],
-    advice: () => 'See that what it looks for exists there and is spelt so; create it, or correct the name',
+    advice: (_container, line) =>
+      `See that ${subjectOf(line, 'missing') || 'what it looks for'} exists there and is spelt so; create it, or correct the name`,
   },
   {
     pattern: anyOf(

@@ -19,6 +19,7 @@ import { hasWindowsLineEnds } from './log-exec-format.js';
 import { type LogDraft, logKind } from './log-kind.js';
 import type { LogHit } from './log-signature.js';
 import { isNotKnown } from './not-known.js';
+import { withOthers } from './other-complaints.js';
 import { inputPlace, inputWithName, optionWithPart, type ProgramInput } from './program-inputs.js';
 import { quoted } from './quoted-line.js';
 import {
@@ -64,7 +65,10 @@ export const logConfigParse = logKind({
     !hasWindowsLineEnds(hit.container),
   say: (hit) => {
     const found = configPlace(hit);
-    return found.place === '' && isAboutSetting(hit) ? saySetting(hit, found.file) : sayFault(hit, found);
+    return withOthers(
+      found.place === '' && isAboutSetting(hit) ? saySetting(hit, found.file) : sayFault(hit, found),
+      hit,
+    );
   },
   oracles: [notRestarted, logSignatureAbsent],
 });
@@ -127,7 +131,7 @@ function sayFault(hit: LogHit, found: ConfigPlace): LogDraft {
   const [state, ...checks] = isFormFault(said) ? FORM_FAULT : CONTENT_FAULT;
   const correct = correction(container, { said, name, where: `${placeWords(file, at, others)}${wrong}` });
   return {
-    title: `The configuration of ${container.name} ${state}${titleEnd({ line: said, file, at })}`,
+    title: `The configuration of ${container.name} ${state}${titleEnd({ line: said, file, at }) || directiveEnd(hit)}`,
     what: `${which} is not valid${place === '' ? '' : ` (line ${place})`}: ${quoted(hit)}${wrong}`,
     objects: [`configuration ${file}`],
     evidence: [
@@ -152,6 +156,10 @@ function inputNamed({ container, line }: LogHit): ProgramInput | undefined {
   return (
     inputWithName(container, name) ?? (NO_FILE.test(line) && name !== '' ? optionWithPart(container, name) : undefined)
   );
+}
+
+function directiveEnd(hit: LogHit): string {
+  return directiveBelow(hit) === '' ? '' : `: ${directiveBelow(hit)}`;
 }
 
 interface TitlePlace {
@@ -217,12 +225,9 @@ function wrongAt(hit: LogHit, file: string, place: string): string {
   return wrong === '' ? '' : ` (${wrong})`;
 }
 
-/** What stands below a heading: the line of the file that it quotes, and what is wrong with it; '' where there is none. */
+/** What stands below a heading as its reason; '' where there is none. */
 function bannerReason(hit: LogHit): string {
-  const reason = headline(reasonBelow(hit), 160);
-  if (reason === '') return '';
-  const quote = (lineBelow(hit) ?? '').replace(QUOTED_BELOW, '').trim();
-  return [quote, reason].filter((text) => text !== '').join(': ');
+  return headline(reasonBelow(hit), 160);
 }
 
 /** What parsers draw below the place: rules, the text of the line, carets. */
@@ -245,6 +250,13 @@ function complaintBehind(line: string, file: string, place: string): string {
   return start === -1 ? '' : headline(line.slice(start + file.length + place.length + 3), 120);
 }
 
+/** The line of the file that Redis quotes below its heading, in quotation marks; '' where there is none. */
+function directiveBelow(hit: LogHit): string {
+  const below = lineBelow(hit) ?? '';
+  const text = below.replace(QUOTED_BELOW, '').replace(/^'|'$/g, '').trim();
+  return QUOTED_BELOW.test(below) ? `"${cutMiddle(text, 120)}"` : '';
+}
+
 const OPENED = 4;
 
 /** Where the line below another one only leads to the next one as well (`in 'services':`), the first that does not. */
@@ -258,6 +270,7 @@ function lastOpened(hit: LogHit, below: string): string {
 function complaint(hit: LogHit, file: string, place: string): string {
   const { container, line, raw } = hit;
   const below = lineBelow({ container, raw });
+  if (directiveBelow(hit) !== '') return `${directiveBelow(hit)} in `;
   const isBelow = below !== undefined && (isOpen(line) || QUOTED_BELOW.test(below));
   const complaintLine = isBelow ? lastOpened(hit, below) : raw;
   return file !== '' && place !== '' ? '' : `what it complains of ("${cutMiddle(messageOf(complaintLine), 160)}") in `;

@@ -4,6 +4,7 @@ import { changeStep, step } from '../support/commands.js';
 import { nodeWords } from '../support/names.js';
 import { fromLog, fromManifest } from '../support/quotes.js';
 import { hasEmptyPath, sayEmptyPath } from './empty-path.js';
+import { extensionStep } from './extension-class.js';
 import { mountOf, pathIn } from './file-path.js';
 import type { LogDraft } from './log-kind.js';
 import type { LogHit } from './log-signature.js';
@@ -217,7 +218,8 @@ function deviceOfNodeStep(where: string, name: string): Step {
   );
 }
 
-function sayMissingPart(name: string, { kind, advice }: ImagePart, { evidence, container }: LogHit): LogDraft {
+function sayMissingPart(name: string, { kind, advice }: ImagePart, hit: LogHit): LogDraft {
+  const { evidence, container } = hit;
   const named = inputWithValue(container, `"${name}"`);
   const what = `${kind} ${name}`.trim();
   return {
@@ -226,7 +228,7 @@ function sayMissingPart(name: string, { kind, advice }: ImagePart, { evidence, c
     objects: [`file ${name}`],
     evidence: [],
     steps: [
-      step(advice(name)),
+      extensionStep(hit, name) ?? step(advice(name)),
       ...(named === undefined
         ? []
         : [changeStep(evidence, `Or name one that the image has at ${inputPlace(named)}, which asks for ${name}`)]),

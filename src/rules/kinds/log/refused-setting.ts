@@ -4,7 +4,7 @@ import { changeStep, step } from '../support/commands.js';
 import { cutMiddle } from '../support/cut-middle.js';
 import type { Quote } from '../support/quote.js';
 import { fromManifest } from '../support/quotes.js';
-import { firstCaptured } from '../support/texts.js';
+import { firstCaptured, withoutStop } from '../support/texts.js';
 import { settingsPlace } from './config-sources.js';
 import { emptyName } from './empty-setting.js';
 import { FIXED_SETTINGS, type FixedSetting, fixedSetting } from './fixed-setting.js';
@@ -247,6 +247,6 @@ function where(
 
 /** What a parser stumbles over, for the step that corrects it in the file: `name in `, or ''. */
 export function namedInFile(line: string): string {
-  const name = firstCaptured(UNKNOWN.exec(line)) || settingOf(line);
+  const name = withoutStop(firstCaptured(UNKNOWN.exec(line)) || settingOf(line));
   return name === '' ? '' : `${name} in `;
 }

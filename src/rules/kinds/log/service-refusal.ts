@@ -6,14 +6,15 @@ import { accountSubjectOf, serviceAccountOf } from '../support/names.js';
 import { cut, fromLog, fromReference } from '../support/quotes.js';
 import { firstCaptured } from '../support/texts.js';
 import { accountSteps, noAccountSteps } from './account-steps.js';
-import { hostQuotes, nearHost } from './dependency.js';
+import { hostQuotes } from './dependency.js';
 import { OF_IDENTITY, sayFederation } from './federated-identity.js';
 import { GATED_REPOSITORY } from './gated-repository.js';
 import { headline } from './headline.js';
 import type { LogDraft } from './log-kind.js';
 import type { LogHit } from './log-signature.js';
 import { quoted } from './quoted-line.js';
-import { linesAbove, requestLines } from './remote-refusal.js';
+import { refusingService } from './refusing-service.js';
+import { requestLines } from './remote-refusal.js';
 import { OWN_CREDENTIALS } from './sealed-store.js';
 import { assumedRole, vaultRefusal } from './workload-account.js';
 
@@ -204,7 +205,7 @@ export const REFUSALS = caseTable<CaseRow & Refusal>([
 
 /** What the log says of a refusal by another service, and what repairs it. */
 export function sayRefusal(hit: LogHit): LogDraft {
-  const host = refusingHost(hit);
+  const host = refusingService(hit);
   const who = host === '' ? SERVICE : host;
   const request = requestLines(hit);
   const detail = firstCaptured(hit.match);
@@ -246,14 +247,6 @@ function at(who: string): string {
 
 function by(who: string): string {
   return who === SERVICE ? '' : ` by ${who}`;
-}
-
-const REQUEST = /\bURL: [A-Z]{2,10} \w{2,12}:\/\/([^\s/]{1,253})/;
-
-/** The service that refuses, where the line, the request above it, or a line shortly before names it. */
-function refusingHost(hit: LogHit): string {
-  const request = [hit.line, ...linesAbove(hit)].map((each) => REQUEST.exec(each)?.[1]).find(Boolean);
-  return request ?? nearHost(hit);
 }
 
 function hbaSteps(isPlain: boolean, user: string): Step[] {

@@ -3,6 +3,7 @@ import { anyOf } from '../any-of.js';
 import { type CaseRow, caseTable } from '../case-table.js';
 import { kubectl, step } from '../support/commands.js';
 import { nodeWords } from '../support/names.js';
+import { firstCaptured } from '../support/texts.js';
 import { pathIn } from './file-path.js';
 import { headline } from './headline.js';
 import type { ProblemContext, ProblemText } from './problem-text.js';
@@ -177,7 +178,6 @@ export const DAMAGES = caseTable<CaseRow & { readonly how: string }>([
 
 function damageSteps(context: ProblemContext): Step[] {
   const { evidence, container, line } = context;
-  const path = pathIn(line);
   const how = DAMAGES.find(line)?.row.how ?? OTHER_DAMAGE;
   const failing = container.logLines.findLast((each) => STORAGE_FAILS.test(each));
   return [
@@ -188,13 +188,23 @@ function damageSteps(context: ProblemContext): Step[] {
             `Look at ${volumeWords(context)} and the disk of ${nodeWords(evidence)} first (its driver, dmesg): the storage itself fails: "${headline(failing, 160)}". Nothing is to be repaired or restored on it before.`,
           ),
         ]),
-    step(path === '' ? how : how.replace('what the line names', path).replace('the file that the line names', path)),
+    step(
+      damagedIn(line) === '' ? how : how.replace(/what the line names|the file that the line names/, damagedIn(line)),
+    ),
     step(
       'See why it was damaged: a full disk, a node that went down, or a file share. The events tell:',
       kubectl(evidence, 'get', 'events', '--sort-by=.lastTimestamp'),
     ),
   ];
 }
+
+/** What is damaged: a path, or a file or block without one; '' where the line names none. */
+function damagedIn(line: string): string {
+  return pathIn(line) || firstCaptured(DAMAGED_NAME.exec(line));
+}
+
+const DAMAGED_NAME =
+  /\b(?:append only file|manifest|segment|index|block|file|part) ["'`]?((?=[\w.-]{0,80}\d)[\w.-]{5,120}\w)(?=[\s"'`:,;)]|$)/i;
 
 /** The table that the line names, or where the only claim is mounted, in brackets; '' where neither is known. */
 function placeOf(context: ProblemContext): string {

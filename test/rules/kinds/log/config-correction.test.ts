@@ -86,9 +86,12 @@ describe('what stands below a heading', () => {
 
   it('is the reason, with the line that is quoted and the file of the command line', () => {
     const log = `${banner}\nReading the configuration file, at line 9\n>>> 'replicaof  6379'\nBad directive or wrong number of arguments`;
-    const { title, cause } = diagnosisOfLog(log, settings('redis-server', '/srv/settings/redis.conf'));
+    const { title, cause, steps } = diagnosisOfLog(log, settings('redis-server', '/srv/settings/redis.conf'));
     expect(title).toBe('The configuration of api cannot be parsed: /srv/settings/redis.conf line 9');
-    expect(cause).toContain("'replicaof  6379': Bad directive or wrong number of arguments");
+    expect(cause).toContain("'replicaof  6379'");
+    expect(cause).toContain('Bad directive or wrong number of arguments');
+    expect(steps[0]?.text).toContain('line 9 (Bad directive');
+    expect(diagnosisOfLog(log).title).toContain('"replicaof 6379"');
   });
 
   it('is no fault of the configuration where a file cannot be opened', () => {

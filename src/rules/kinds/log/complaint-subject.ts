@@ -1,0 +1,76 @@
+import { cut } from '../support/quotes.js';
+
+/** A thing in the words of a sentence: a name, with up to five words before it. */
+const THING = '((?:[^\\s:;,()=]{1,40} ){0,5}(?:"[^"]{1,100}"|\'[^\']{1,100}\'|`[^`]{1,100}`|[^\\s:;,()=]{2,120}))';
+/** What stands behind a colon: its name, where the words before it say only what it is. */
+const NAMED = '(?:: {0,2}(["\'`]?[\\w./@-]{2,100}["\'`]?)(?=[\\s,;.)]|$))?';
+const BEGIN = '(?:^|[:;,(=>] {0,2})';
+const IS = '(?:(?:is|was|are|were|has|have|could|can) )?(?:been )?';
+
+const PATTERNS = {
+  missing: [
+    new RegExp(
+      `\\b(?:no such|unknown|could(?: not|n't) find|can(?:not| not|'t) find|did(?: not|n't) find|unable to (?:find|locate)|failed to (?:find|locate)) ${THING}${NAMED}`,
+      'i',
+    ),
+    new RegExp(
+      `${BEGIN}${THING} ${IS}(?:not (?:be )?(?:found|registered|known|defined)|does(?: not|n't) exist|not exist|missing)\\b`,
+      'i',
+    ),
+  ],
+  lacking: [
+    new RegExp(`\\b(?:missing(?: required| mandatory)?|lacks?|must (?:specify|provide|set)|no) ${THING}${NAMED}`, 'i'),
+    new RegExp(
+      `${BEGIN}${THING} ${IS}(?:not (?:set|configured|given|specified|provided|defined)|missing|required|empty|unset)\\b`,
+      'i',
+    ),
+  ],
+  present: [new RegExp(`${BEGIN}${THING} ${IS}already (?:exists?|defined|registered|taken|in use)\\b`, 'i')],
+  unsupported: [
+    new RegExp(`\\b(?:unsupported|does(?: not|n't) support) ${THING}${NAMED}`, 'i'),
+    new RegExp(`${BEGIN}${THING} ${IS}(?:not supported|unsupported|not implemented|only supported)\\b`, 'i'),
+  ],
+} as const satisfies Readonly<Record<string, readonly RegExp[]>>;
+
+/** What a sentence says before its subject, or what no thing is called. */
+const LEAD =
+  /^(?:(?:the|an?|any|all|this|that|given|specified|configured|requested|required|fatal|error|err|failed|because|since|when|if|your|its?) ){1,4}/i;
+const TAIL =
+  / (?:(?:was |is |been )?(?:set|configured|given|specified|provided|defined|found)|does|do|did|in|on|at|for|from|to|of|by|with|and|or|is|was|are|which|that|as|the|an?|not|has|have|but)$/i;
+const NOTHING =
+  /^(?:missing|required|is|was|are|were|has|have|it|they|there|this|that|what|which|and|or|one|you|we|file|files|error|errors|value|resource|object)$/i;
+/** A sentence of its own and no name of a thing. */
+const VERB =
+  /^(?:failed|unable|cannot|could|can't|error|trying|while|unexpected|exception|please|make|ensure|check)\b/i;
+const LIMIT = 120;
+
+/** What a complaint of one of these sorts is about, in its own words (`cluster amber`, `the field "rows"`); '' where it names nothing. */
+export function subjectOf(line: string, sort: keyof typeof PATTERNS): string {
+  for (const pattern of PATTERNS[sort]) {
+    const [, thing = '', name = ''] = pattern.exec(line) ?? [];
+    const words = plain(thing);
+    if (words !== '') return name === '' || /["'`]/.test(words) ? words : `${words} ${name}`;
+  }
+  return '';
+}
+
+function plain(text: string): string {
+  const words = text
+    .replace(/^[[{<]{1,2}/, '')
+    .replace(LEAD, '')
+    .replace(/[}>.]{1,2}$/, '')
+    .replace(TAIL, '')
+    .trim();
+  return words.length < 3 || NOTHING.test(words) || VERB.test(words) ? '' : cut(words, LIMIT);
+}
+
+const EXPECTED =
+  /\b(?:expected|expecting|wanted?|requires?):? ((?:"[^"]{1,80}"|'[^']{1,80}'|[^\s:;,]{1,80})(?: (?!but\b|and\b)[^\s:;,]{1,40}){0,3}),? {0,2}(?:but |and )?(?:got|found|actual(?: is)?|was|is|have|received|has)[: ] {0,2}("[^"]{1,80}"|'[^']{1,80}'|[^\s;,]{1,80})/i;
+
+/** What it expects and what it finds; undefined where the line does not say both. */
+export function expectedIn(line: string): { readonly expected: string; readonly found: string } | undefined {
+  const [, expected, found] = EXPECTED.exec(line) ?? [];
+  return expected === undefined || found === undefined
+    ? undefined
+    : { expected, found: found.replace(/[).]{1,2}$/, '') };
+}

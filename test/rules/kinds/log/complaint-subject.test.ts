@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { expectedIn, subjectOf } from '../../../../src/rules/kinds/log/complaint-subject.js';
+
+describe('what a complaint is about', () => {
+  it.each([
+    ['missing', 'Failed to read the bundle: cluster amber not found', 'cluster amber'],
+    ['missing', "Can't find resource 'shelf.xml' in classpath", "resource 'shelf.xml' in classpath"],
+    ['missing', 'Error: no such index [rows-2024]', 'index [rows-2024]'],
+    ['missing', 'Error: realm amber does not exist', 'realm amber'],
+    ['missing', 'it was not found', ''],
+    ['lacking', 'Error: missing required field: cookie-secret', 'field cookie-secret'],
+    ['lacking', 'config: no shelf backend configured', 'shelf backend'],
+    ['lacking', 'storage: bucket name is required', 'bucket name'],
+    ['present', 'topic "rows" already exists', 'topic "rows"'],
+    ['unsupported', 'Unknown/unsupported storage engine: InnoDB', 'storage engine InnoDB'],
+    ['unsupported', 'TLS 1.0 is not supported', 'TLS 1.0'],
+  ] as const)('is told in its own words where it is %s: %s', (sort, line, subject) => {
+    expect(subjectOf(line, sort)).toBe(subject);
+  });
+
+  it('is told with what it expects and what it finds', () => {
+    expect(expectedIn('expected version 5, got 7')).toEqual({ expected: 'version 5', found: '7' });
+    expect(expectedIn('Expected 4 drives but found 3 from node')).toEqual({ expected: '4 drives', found: '3' });
+    expect(expectedIn('something unexpected')).toBeUndefined();
+  });
+
+  it('is found in time, whatever stands there', () => {
+    const long = `${'word '.repeat(20_000)}not found`;
+    expect(subjectOf(long.slice(0, 1_500), 'missing').length).toBeLessThan(200);
+  });
+});
