@@ -1,10 +1,12 @@
 import { type Fields, fieldsOf, firstTextOf, listOf, textOf } from './values.js';
 
-/** An event without its instants and counts. */
+/** An event without its instants. */
 export interface EventFacts {
   readonly type: string;
   readonly reason: string;
   readonly message: string;
+  /** How often it was seen, where that is more than once. */
+  readonly count?: number;
   /** The kind of the object that it is about, where the agent says so. */
   readonly objectKind: string;
   readonly objectName: string;
@@ -86,11 +88,19 @@ function eventOf(event: Fields): EventFacts {
     type: textOf(event['type']),
     reason: textOf(event['reason']),
     message: message.startsWith(COMBINED) ? message.slice(COMBINED.length) : message,
+    ...countOf(event),
     objectKind: firstTextOf(fields['kind'], kind),
     objectName: firstTextOf(fields['name'], name),
     container: /\{([^{}]{1,253})\}$/.exec(fieldPathOf(event))?.[1] ?? '',
     component: componentOf(event),
   };
+}
+
+/** Newer events count in their series. */
+function countOf(event: Fields): Pick<EventFacts, 'count'> {
+  const series = fieldsOf(event['series']);
+  const count = [event['count'], series['count'], event['deprecatedCount']].find((each) => typeof each === 'number');
+  return typeof count === 'number' && count > 1 ? { count } : {};
 }
 
 function componentOf(event: Fields): string {

@@ -27,6 +27,7 @@ import { initFailed } from './general/init-failed.js';
 import { initWaiting } from './general/init-waiting.js';
 import { notReady } from './general/not-ready.js';
 import { notStarted } from './general/not-started.js';
+import { sandboxRenewed } from './general/sandbox-renewed.js';
 import { sidecarCrash } from './general/sidecar-crash.js';
 import { terminationMessage } from './general/termination-message.js';
 import { unknownFailure } from './general/unknown-failure.js';
@@ -133,6 +134,7 @@ export const KINDS: readonly FailureKind[] = orderKinds([
   initWaiting,
   notReady,
   notStarted,
+  sandboxRenewed,
   sidecarCrash,
   terminationMessage,
   unknownFailure,
