@@ -5,12 +5,14 @@ import { caseTable } from '../case-table.js';
 import { changeStep, clusterKubectl, kubectl, named, step } from '../support/commands.js';
 import { hostQuotes, isHostNamed, namedHost, serviceOf, serviceSteps } from './dependency.js';
 import { hostSource } from './host-source.js';
-import { logKind } from './log-kind.js';
+import { type LogDraft, logKind } from './log-kind.js';
 import type { LogHit } from './log-signature.js';
 import { isKubelet } from './node-services.js';
 import { hostVariables } from './program-inputs.js';
 
 const HOST = '["\'`]?([a-z0-9_][\\w.-]{0,120})';
+/** What follows `lookup` where it tells how that went. */
+const NO_WORD = '(?!(?:failed|failure|error|timed|of|for|in|on|is|was|has)\\b)';
 /** Words that stand before the colon where no host is named. */
 const NO_HOST = '(?!(?:failed|failure|information|error|getaddrinfo|lookup|connect|resolve|exception)\\b["\'`]?:)';
 
@@ -38,7 +40,7 @@ export const logDns = logKind({
     },
     {
       pattern: new RegExp(
-        `lookup (?:for host )?${HOST}.{0,200}(?:no such host|server misbehaving|i/o timeout|Temporary failure|Try again)`,
+        `lookup (?:for host )?${NO_WORD}${HOST}.{0,200}(?:no such host|server misbehaving|i/o timeout|Temporary failure|Try again)`,
         'i',
       ),
       example: 'dial tcp: lookup control.mesh.svc: no such host',
@@ -133,6 +135,8 @@ export const logDns = logKind({
   confirm: ({ line }) => !OF_NO_HOST.test(line),
   say: (hit) => {
     const host = ((hit.match[1] ?? '') || unresolvedHost(hit)).replace(/[.:]$/, '');
+    const silent = SILENT_SERVER.exec(hit.line)?.[1];
+    if (silent !== undefined) return saySilent(hit, silent, host || 'the host');
     return {
       title: `Host ${host || 'name'} does not resolve`,
       what: `the host name ${host || '(not said which)'} cannot be resolved by DNS: no Service or host has that name, or the DNS of the cluster does not answer`,
@@ -154,6 +158,27 @@ export const logDns = logKind({
   },
   oracles: [notRestarted],
 });
+
+/** Nobody answers for DNS, or nothing listens: the name may be right. */
+const SILENT_SERVER =
+  /lookup \S{1,253} on (\[?[\da-f.:]{3,45}\]?:\d{2,5}): (?:read|dial|write) [^\n]{0,200}(?:i\/o timeout|connection refused|no route to host|network is unreachable)/i;
+
+function saySilent(hit: LogHit, server: string, host: string): LogDraft {
+  const { node } = hit.evidence.facts;
+  return {
+    title: `Host ${host} does not resolve: DNS server ${server} does not answer`,
+    what: `the DNS server ${server} does not answer, so nobody says what address ${host} has; the name itself may be right`,
+    objects: [`DNS server ${server}`],
+    evidence: hostQuotes(hit, host),
+    steps: [
+      step(
+        `See that the pod reaches DNS server ${server}: CoreDNS needs ready pods behind Service kube-dns, kube-proxy and the network plugin must be well on ${node === '' ? 'its node' : `node ${node}`} (also from node to node: the port of the overlay, UDP and TCP 53), and no NetworkPolicy may forbid port 53:`,
+        clusterKubectl('-n', 'kube-system', 'get', 'pods', '-l', 'k8s-app=kube-dns', '-o', 'wide'),
+      ),
+      ...(serviceOf(hit, host) === undefined ? [] : serviceSteps(hit, host)),
+    ],
+  };
+}
 
 /** The host as the URL of the request has it, with its port. */
 function urlHost({ line }: LogHit, host: string): string {

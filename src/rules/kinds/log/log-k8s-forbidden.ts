@@ -153,7 +153,8 @@ interface MissingRight {
 }
 
 /** Anybody can make a program log anything: what a log says it lacks is granted to the pod's own account only, and only where it opens nothing else. */
-function rightSteps({ evidence }: LogHit, right: MissingRight): Step[] {
+function rightSteps(hit: LogHit, right: MissingRight): Step[] {
+  const { evidence } = hit;
   const { verb, resource, namespace, account } = right;
   const stranger = strangerWords(evidence, right);
   const opened = riskOf({ verb, resource, namespace, podNamespace: evidence.namespace });
@@ -161,8 +162,9 @@ function rightSteps({ evidence }: LogHit, right: MissingRight): Step[] {
   if (stranger !== '' || opened !== '') {
     const who = account === '' ? 'the account' : `ServiceAccount ${account}`;
     return [
+      ...(stranger === '' ? [releaseStep(hit, right, opened)] : []),
       step(
-        `Only if the program needs the right, have ${who} given it by a ${kinds}, by somebody who may judge that.${stranger}${opened}`,
+        `Only if the program needs the right, have ${who} given it by a ${kinds}, by somebody who may judge that.${stranger}${stranger === '' ? '' : opened}`,
       ),
       step('Else let the program do without it: an option, or another version, that asks for less.'),
     ];
@@ -185,6 +187,16 @@ function rightSteps({ evidence }: LogHit, right: MissingRight): Step[] {
       kubectl(evidence, 'auth', 'can-i', named(verb), named(resource), `--as=${right.user}`),
     ),
   ];
+}
+
+/** Who ships a program ships the roles that it needs: what those leave out, it is not meant to do. */
+function releaseStep({ evidence, container }: LogHit, right: MissingRight, opened: string): Step {
+  const { verb, resource, namespace, account, user } = right;
+  const role = namespace === '' ? 'ClusterRole' : `Role of namespace ${namespace}`;
+  return step(
+    `Apply the RBAC objects of the very release that runs (${container.image || container.name}): its chart or manifest binds ServiceAccount ${account} to a ${role} with what it needs (rbac.create, or the files of RBAC in an upgrade), and here that lacks ${verb} of ${resource} or its binding is gone.${opened} It has the right when this says yes:`,
+    kubectl(evidence, 'auth', 'can-i', named(verb), named(resource), `--as=${user}`),
+  );
 }
 
 /** Where the account of the log is not known to be the pod's own: a sentence that says so; else ''. */

@@ -87,7 +87,7 @@ export const logTimeout = logKind({
       example: 'cannot reach etcd: context deadline exceeded',
     },
   ]),
-  confirm: (hit) => !isRefusedAbove(hit),
+  confirm: (hit) => !isRefusedAbove(hit) && !isExplainedAbove(hit),
   say: (hit) => {
     const awaited = AWAITED.exec(hit.line)?.[1];
     return awaited === undefined ? sayNoAnswer(hit) : sayAwaited(hit, awaited);
@@ -107,10 +107,30 @@ function isRefusedAbove({ container, line, raw }: LogHit): boolean {
   return index !== -1 && lines.slice(Math.max(0, index - LINES_ABOVE), index).some((each) => REFUSED.test(each));
 }
 
+/** Said at the end of tries that lines right above tell of. */
+const GAVE_UP = /\btime-?d? ?out (?:while )?(?:was )?waiting\b|\btimeout while\b|\bgave up\b|\bgiving up\b/i;
+/** What keeps a connection from being made, of which each try tells. */
+const WHY = anyOf(
+  REFUSED,
+  /\bx509: |certificate (?:signed|has expired|is not)|\blookup \S{1,200} on \S{1,60}: |no such host/i,
+);
+
+/** Whether a program that gave up waiting for a host said right above what each try to reach that host failed of. */
+function isExplainedAbove({ container, line, raw }: LogHit): boolean {
+  const host = HOST.exec(line.replace(SOURCE, ' '))?.[0] ?? '';
+  const name = NAME_IN.exec(line.replace(SOURCE, ' '))?.[1] ?? '';
+  if (!GAVE_UP.test(line) || host === '' || name === '') return false;
+  const { lines, index } = linesAround({ container, raw });
+  const above = index === -1 ? [] : lines.slice(Math.max(0, index - LINES_ABOVE), index);
+  return above.some((each) => each.includes(name) && WHY.test(each));
+}
+
 /** Where in the code it happens, and when. */
 const SOURCE = /\b\d\d:\d\d:\d\d\b|[\w./-]{1,200}\.(?:go|java|rs|py|ts|js|cc|cpp):\d{1,6}/g;
 /** An address or a host with a port. */
 const HOST = /:\/\/|\b[\w.-]{2,200}:\d{2,5}\b(?!\d|:)/;
+/** The host of an address, without its port. */
+const NAME_IN = /(?::\/\/|[\s"'=(])([a-z][\w-]{0,62}(?:\.[\w-]{1,63}){1,8}):\d{2,5}\b/i;
 const NO_ROUTE = /no route to host|network is unreachable|E(?:HOST|NET)UNREACH/i;
 const SILENT = {
   short: 'does not answer in time',

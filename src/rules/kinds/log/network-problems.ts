@@ -1,8 +1,10 @@
+import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import { anyOf } from '../any-of.js';
 import { changeStep, clusterKubectl, step } from '../support/commands.js';
 import { nodeWords } from '../support/names.js';
 import { firstCaptured } from '../support/texts.js';
 import type { ProblemContext, ProblemText } from './problem-text.js';
+import { inputWithName } from './program-inputs.js';
 
 /** What programs state of the addresses and names of the pod and the node, in words of their own. */
 export const NETWORK_PROBLEMS: readonly ProblemText[] = [
@@ -112,8 +114,8 @@ export const NETWORK_PROBLEMS: readonly ProblemText[] = [
     example: "Couldn't autodetect an IPv4 address.",
     title: ({ container, match }) =>
       `${container.name} finds no ${match[1] ?? match[2] ?? 'IPv4'} address of its node by the interfaces that it looks at`,
-    what: () =>
-      'the way in which it looks for the address of the node (a pattern of interfaces, a host that is to be reached) fits none of the interfaces that this node has',
+    what: ({ evidence, container }) =>
+      `the way in which it looks for the address of the node (a pattern of interfaces, a host that is to be reached) fits none of the interfaces that ${nodeWords(evidence, 'this node')} has${autodetection(container)}`,
     steps: ({ evidence, container }) => [
       changeStep(
         evidence,
@@ -127,4 +129,14 @@ export const NETWORK_PROBLEMS: readonly ProblemText[] = [
 function podNode({ evidence, match }: ProblemContext, word = 'Node'): string {
   const name = firstCaptured(match) || evidence.facts.node;
   return name === '' ? `${word === 'Node' ? 'The' : 'the'} node` : `${word} ${name}`;
+}
+
+const DETECTED_BY = /using (?:an? )?(interface regexe?s? \[[^\]]{1,120}\]|can-reach \S{1,120}|interface \S{1,60})/;
+
+/** How it looks for the address, as its variable or a line of its log tells: `: interface=ens192`. */
+function autodetection(container: ContainerEvidence): string {
+  const set = inputWithName(container, 'IP_AUTODETECTION_METHOD')?.text ?? '';
+  const told = container.logLines.map((line) => DETECTED_BY.exec(line.slice(0, 1_000))?.[1]).find(Boolean) ?? '';
+  const way = set === '' ? told : `IP_AUTODETECTION_METHOD=${set}`;
+  return way === '' ? '' : `: ${way}`;
 }

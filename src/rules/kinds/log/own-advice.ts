@@ -3,10 +3,11 @@ import { anyOf } from '../any-of.js';
 import { cut } from '../support/quotes.js';
 import { messageOf } from './headline.js';
 import { linesAround } from './line-below.js';
+import { levelOf } from './line-level.js';
 
 /** A sentence that tells the reader to change a setting, as programs put behind or below what they complain of. */
 const ADVICE =
-  /(?:^|[.;:!,] {1,3}|\( {0,3}|\b(?:and|or|either|then) )((?:please (?:either )?|you (?:must|can|need to|should|may want to) |try |to (?:fix|resolve|solve|avoid) this,? )?(?:try|use|set|setting|configure|make sure|ensure|specify|provide|supply|increase|increasing|decrease|decreasing|reduce|raise|lower|upgrade|downgrade|update|enable|disable|add|remove|choose|change|check|edit|install|define|declare)\b [^!]{6,240}|(?:please |you (?:must|need to|should) )(?:verify|run|create|grant|rename|switch|rebuild|recreate|restart)\b [^!]{6,240})/i;
+  /(?:^|[.;:!,] {1,3}|\( {0,3}|\b(?:and|or|either|then) )((?:please (?:either )?|you (?:must|can|need to|should|may want to) |try |to (?:fix|resolve|solve|avoid) this,? )?(?:try|use|set|setting(?! up\b)|configure|make sure|ensure|specify|provide|supply|increase|increasing|decrease|decreasing|reduce|raise|lower|upgrade|downgrade|update|enable|disable|add|remove|choose|change|check|edit|install|define|declare)\b [^!]{6,240}|(?:please |you (?:must|need to|should) )(?:verify|run|create|grant|rename|switch|rebuild|recreate|restart)\b [^!]{6,240})/i;
 /** What is no advice: where to read more, how to report it, how to be told more; and commands, which nobody is to copy from a log. */
 const NO_ADVICE = anyOf(
   /:\/\/|\btry (?:again|later)\b|\braise [\w.]{1,80}\(|\bhelp\b|--verbose|BACKTRACE|\bissue\b|\breport(?:ed)?\b/i,
@@ -21,14 +22,17 @@ const DEPRECATION = /\w{0,40}Warning: |\bis deprecated\b/;
 const LINES_ABOVE = 2;
 const LINES_BELOW = 6;
 
-/** What the program itself says to do about a line, there, right below or right above it; '' where it says nothing of the kind. */
+/**
+ * What the program itself says to do about a line, there, right below or right above it; '' where it says nothing of the kind. What it tells as
+ * information beside the line is what it was doing: `Setting up the datapath`.
+ */
 export function ownAdvice(container: ContainerEvidence, raw: string): string {
   const { lines, index } = linesAround({ container, raw });
   if (index === -1) return adviceIn(raw);
   const below = lines.slice(index, index + 1 + LINES_BELOW);
   const above = lines.slice(Math.max(0, index - LINES_ABOVE), index).reverse();
   for (const line of [...below, ...above]) {
-    const isAside = FRAME.test(line) || (line !== raw && DEPRECATION.test(line));
+    const isAside = FRAME.test(line) || (line !== raw && (DEPRECATION.test(line) || levelOf(line) === 'info'));
     const advice = isAside ? '' : adviceIn(line);
     if (advice !== '') return advice;
   }

@@ -8,7 +8,7 @@ const OWN_FRAME = new RegExp(
 );
 /** Frames of the Go distribution, also where paths were trimmed, of modules that the program only uses, and of vendored ones. */
 const FOREIGN_FRAME =
-  /@v\d[\w.+-]{1,60}\/|\/(?:pkg\/mod|vendor|site-packages|dist-packages|node_modules|gems)\/|\/lib(?:64)?\/python\d[\d.]{0,6}\/|\/go\/src\/(?:runtime|net|sync|testing)\/|\/go\/[\w.-]{1,20}\/x64\/src\/|\(node:[\w/]{1,60}:\d|^\s{0,20}at node:|^\s{1,20}(?:runtime|net|sync|reflect|internal|os|io|bufio|crypto|encoding|context|testing|syscall|time)\/[\w/]{1,120}\.go:\d/;
+  /@v\d[\w.+-]{1,60}\/|\/(?:pkg\/mod|vendor|site-packages|dist-packages|node_modules|gems)\/|\/lib(?:64)?\/python\d[\d.]{0,6}\/|\/go\/src\/(?:runtime|net|sync|testing)\/|\/go\/[\w.-]{1,20}\/x64\/src\/|\(node:[\w/]{1,60}:\d|^\s{0,20}at node:|^\s{0,20}(?:vendor|external|GOROOT)\/|^\s{1,20}(?:runtime|net|sync|reflect|internal|os|io|bufio|crypto|encoding|context|testing|syscall|time)\/[\w/]{1,120}\.go:\d/;
 /** Loggers name the file and line of a call too. */
 const STRUCTURED = /^\s{0,8}\{"/;
 const GO_HEAD = /^goroutine \d{1,9} \[|Observed a panic/;

@@ -8,7 +8,7 @@ import type { LogHit } from './log-signature.js';
 import { capabilityPhrase, missingCapability } from './missing-capability.js';
 import { ofNodeDirectory } from './node-directory.js';
 import { changesOwner, isChange, refusesRoot, verbOf } from './owner-change.js';
-import { ofExecution, ofSystem } from './system-files.js';
+import { ofExecution, ofOtherProgram, ofSystem } from './system-files.js';
 import { ofToken } from './token-file.js';
 import { isShare } from './volume-kind.js';
 
@@ -147,6 +147,7 @@ export const DENIAL_CASES: readonly DenialCase[] = [
   lacksFlag,
   ofToken,
   ofExecution,
+  ofOtherProgram,
   wrongDirectoryMode,
   tooOpen,
   ofKernel,

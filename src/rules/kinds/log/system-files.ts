@@ -3,6 +3,9 @@ import { nodeWords } from '../support/names.js';
 import type { DenialCase } from './denial.js';
 
 const EXECUTES = /exec user process/;
+/** A program may not start another one. */
+const STARTS_OTHER =
+  /\b(?:cannot|can't|could not|failed to|unable to) (?:execute|exec|run) (?:the )?(?:binary|program|command|file)?\b|\b(?:fork\/)?exec \/\S{1,200}: permission denied/i;
 const NOT_PERMITTED = /operation not permitted/i;
 
 /** The runtime may not start the very program of the container. */
@@ -31,6 +34,34 @@ export const ofExecution: DenialCase = {
             `Make the program executable in ${hit.container.image || 'the image'} (COPY --chmod=755, chmod +x in the Dockerfile), for the user that it runs as.`,
           ),
         ];
+  },
+};
+
+/** The program is there and starts, and may not start another one of its image or of its node. */
+export const ofOtherProgram: DenialCase = {
+  applies: ({ hit, path }) => path !== '' && STARTS_OTHER.test(hit.line) && !path.startsWith('/proc/'),
+  title: ({ hit, path }) => `${hit.container.name} may not execute ${path}`,
+  what: ({ path, user }) =>
+    `it may not execute ${path}${user === '' ? '' : ` as uid ${user}`} (permission denied): a security module of the node (AppArmor, SELinux) forbids it, the file is not executable for its user, or it lies on a volume that is mounted with noexec`,
+  steps: ({ hit, path, mount }) => {
+    const { evidence, container } = hit;
+    const node = nodeWords(evidence, 'the node');
+    return [
+      ...(mount === undefined
+        ? []
+        : [
+            changeStep(
+              evidence,
+              `Give ${path} on volume ${mount.volume} the right to be executed (chmod +x in what puts it there; defaultMode: 0755 of a ConfigMap), and see that the volume is not mounted with noexec`,
+            ),
+          ]),
+      step(
+        `See on ${node} whether a security module forbids it: journalctl -k or the audit log there names ${path} with apparmor="DENIED" or avc: denied, and the profile that does; let that profile allow it (the profile of the node for that program, or the one that the product brings).`,
+      ),
+      step(
+        `Where none does, make ${path} executable for the user of ${container.name} in ${container.image || 'the image'} (ls -l shows its mode; chmod 0755 in the Dockerfile).`,
+      ),
+    ];
   },
 };
 

@@ -23,6 +23,7 @@ import { logUsage } from '../log/log-usage.js';
 import type { Quote } from '../support/quote.js';
 import { fromLog } from '../support/quotes.js';
 import type { ProbeAnswer } from './probe-answer.js';
+import { complaintOf } from './probe-complaint.js';
 import type { ProbeFailure } from './probe-failure.js';
 import { portOfProbe } from './probe-handler.js';
 import { listeningOf } from './probe-listening.js';
@@ -66,7 +67,8 @@ export function rootOf(evidence: Evidence, failure: ProbeFailure): ProbeRoot | u
     (draft) => draft.container === failure.container && !isItself(draft, failure),
   );
   const [draft] = [...found].sort((one, other) => (other.weight ?? 0) - (one.weight ?? 0));
-  if (draft === undefined || knownOutput(failure) !== undefined) return statedRoot(evidence, failure);
+  if (draft === undefined || knownOutput(failure) !== undefined)
+    return statedRoot(evidence, failure) ?? rootElsewhere(evidence, failure);
   const quotes = draft.evidence.filter(({ source }) => source === 'log' || source === 'manifest');
   return { words: inSentence(draft.title), quotes, steps: draft.steps };
 }
@@ -78,6 +80,27 @@ function statedRoot(evidence: Evidence, failure: ProbeFailure): ProbeRoot | unde
   // What only follows from something else says no more than an answer that is known.
   if (!Number.isFinite(known.weight) && knownOutput(failure) !== undefined) return undefined;
   return { words: inSentence(known.title), quotes: [fromLog(failure.container, known.rated.line)], steps: known.steps };
+}
+
+/**
+ * What another container of the pod that is not ready either complains of, where the one that is probed complains of nothing: a proxy through which
+ * it is asked, or a store beside it.
+ */
+function rootElsewhere(evidence: Evidence, failure: ProbeFailure): ProbeRoot | undefined {
+  if (complaintOf(evidence, failure) !== undefined) return undefined;
+  const found = dependencyDrafts(evidence).filter(
+    ({ container }) => container !== undefined && container !== failure.container && container.role !== 'init',
+  );
+  const [draft] = [...found].sort((one, other) => (other.weight ?? 0) - (one.weight ?? 0));
+  if (draft?.container === undefined) return undefined;
+  const { name } = draft.container;
+  const words = inSentence(draft.title);
+  const quotes = draft.evidence.filter(({ source }) => source === 'log');
+  return {
+    words: words.includes(name) ? words : `${words} (container ${name} of the pod)`,
+    quotes,
+    steps: draft.steps,
+  };
 }
 
 function isConsequence(failure: ProbeFailure): boolean {
