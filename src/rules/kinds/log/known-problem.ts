@@ -10,12 +10,14 @@ import { CONTAINER_PROBLEMS } from './container-problems.js';
 import { type RatedLine, rateLines } from './decisive-lines.js';
 import { ENDED_PROCESSES } from './ended-processes.js';
 import { ASIDE_WEIGHT, ERROR_WEIGHT, FAILURE_WEIGHT, KNOWN_PROBLEM_WEIGHT } from './line-weights.js';
+import { MISSING_PROGRAM } from './missing-program.js';
 import { MODEL_SERVERS } from './model-servers.js';
 import { NETWORK_PROBLEMS } from './network-problems.js';
 import { NODE_LIMITS } from './node-limits.js';
 import type { ProblemContext, ProblemText } from './problem-text.js';
 import { PRODUCT_PROBLEMS } from './products/index.js';
 import { PROXY_PROBLEMS } from './proxy-problems.js';
+import { REFUSED_FIELDS } from './refused-fields.js';
 import { RUNTIME_PROBLEMS } from './runtime-problems.js';
 import { SEALED_STORE } from './sealed-store.js';
 import { SERVER_STATES } from './server-states.js';
@@ -60,6 +62,8 @@ export const KNOWN_PROBLEMS = caseTable<ProblemText>([
   ...ENDED_PROCESSES,
   ...MODEL_SERVERS,
   ...VALIDATED_SETTINGS,
+  ...MISSING_PROGRAM,
+  ...REFUSED_FIELDS,
 ]);
 /** The known problem that the log of a container states; undefined where it states none. */
 export const knownProblem = perContainer(findProblem);

@@ -24,6 +24,18 @@ export const CLOUD_CONTROLLERS: readonly ProductRow[] = [
       'Set server-url in the settings of Rancher (Global Settings) to an address that nodes and pods of this cluster reach, with a certificate for it; then register the agent anew with the command that Rancher shows for the cluster, which carries the new CATTLE_SERVER.',
     ],
   },
+  // External DNS
+  {
+    pattern:
+      /InvalidChangeBatch: \[?(?:Tried to create|RRSet) resource record set \[name='([^']{1,253})', type='?(\w{1,10})'?\] but (it already exists|[^\]\n"\\]{3,120})/,
+    example:
+      "Failure in zone depot.example. when submitting change batch: InvalidChangeBatch: [Tried to create resource record set [name='shelf.depot.example.', type='TXT'] but it already exists]",
+    title: 'Route 53 refuses the record $1 ($2) of {name}: $3',
+    what: 'External DNS wants to create $2 record $1, and Route 53 refuses the whole batch since $3: the record was made by hand, by another External DNS, or under another owner id (--txt-owner-id), so that this one does not know it for its own',
+    steps: [
+      'See who made $2 record $1 in the zone. Where it is left over from this cluster, remove that record (with its TXT record of the same owner) or give --txt-owner-id the id that its TXT record holds; where another cluster owns it, take the host name out of the Ingress or Service here. --txt-prefix keeps TXT records apart from others of the same name, and upsert-only (--policy) does not help against a record of another owner.',
+    ],
+  },
   // Clouds and webhooks
   {
     pattern: /kubernetes cluster name must be specified/,

@@ -141,6 +141,27 @@ export const CLUSTER_NETWORKS: readonly ProductRow[] = [
       'Wait until no process uses $1 any more, or end it on the node (fuser -v on that file there: mostly calls of the network plugin that hang; drain or restart the node where they do not end); a newer version that copies to a temporary file and renames it (install, cp -f --remove-destination) does not have this trouble.',
     ],
   },
+  {
+    pattern: /New CIDR set failed; the node CIDR size is too (big|small)|the node CIDR size is too (big|small)/,
+    example:
+      'level=fatal msg="Unable to init cluster-pool allocator" error="unable to initialize IPv4 allocator: New CIDR set failed; the node CIDR size is too big"',
+    kind: 'log-config-parse',
+    title: '{name} cannot cut the networks of the nodes out of the network of the pods: the size per node is too $1$2',
+    what: 'the network for the pods of one node (the mask size) does not fit into the network of all pods: more than 16 bits lie between the two masks, or the mask of the node is shorter than that of the whole',
+    change:
+      'Give the mask size of a node and the network of all pods values that fit: node mask at most 16 bits longer than the CIDR, and never shorter (10.0.0.0/8 goes with /24 as the longest); for Cilium cluster-pool-ipv4-mask-size and cluster-pool-ipv4-cidr in ConfigMap cilium-config (ipam.operator of the chart), else --node-cidr-mask-size and --cluster-cidr',
+  },
+  {
+    pattern: /Retrying waiting for IPAM-D|Timed out waiting for IPAM daemon to start/,
+    isVague: true,
+    isAtAnyLevel: true,
+    example: '"msg":"Retrying waiting for IPAM-D"',
+    title: '{name} waits for its own IPAM daemon, which does not come up',
+    what: 'aws-node starts ipamd, and that does not answer at port 50051 before its probe ends the container: it cannot read its instance from EC2 (rights, no way to the endpoints of EC2 and STS), or does not reach the Kubernetes API. Its own log stands on the node only',
+    steps: [
+      'Read why in /var/log/aws-routed-eni/ipamd.log on the node (aws-cni-support.sh collects it). The usual reasons, in this order: the role of ServiceAccount {account} or of the node lacks the policy AmazonEKS_CNI_Policy (AmazonEKS_CNI_IPv6_Policy), the subnet has no way to the endpoints of EC2 and STS (NAT or VPC endpoints whose security group admits the nodes), or kube-proxy does not run on the node, so that the address of Service kubernetes leads nowhere.',
+    ],
+  },
   // What asks the kubelets
   {
     pattern: /"?Failed to scrape node"?[^\n]{0,40}request failed, status: \\{0,2}"?(40[13]) \w{1,20}/,

@@ -73,10 +73,11 @@ export const MESHES_AND_DEVICES: readonly ProductRow[] = [
   {
     pattern: /Could not resolve Linux kernel version/,
     example: 'Could not resolve Linux kernel version',
-    title: '{name} finds no packages for the kernel of its node',
-    what: 'the driver container builds the NVIDIA driver for the kernel of the node and finds no headers of that kernel in its package sources: the kernel is newer than they are, was withdrawn, or the container does not reach them',
+    near: [/for Linux kernel version ([\w.+-]{3,80})/, ' ($1)'],
+    title: '{name} finds no packages for the kernel of its node{near}',
+    what: 'the driver container builds the NVIDIA driver for the kernel of the node{near} and finds no headers of that kernel in its package sources: the kernel is newer than they are, was withdrawn, or the container does not reach them',
     steps: [
-      'See whether the package linux-headers (kernel-devel) of the kernel of the node (uname -r) is still offered and reachable from the node (proxy, mirror: driver.repoConfig of the GPU Operator): boot a kernel that is, use a newer or precompiled driver image for it (driver.version, driver.usePrecompiled), or install the driver on the node and set driver.enabled=false.',
+      'See whether the package linux-headers (kernel-devel) of the kernel of the node{near} is still offered and reachable from the node (proxy, mirror: driver.repoConfig of the GPU Operator): boot a kernel that is, use a newer or precompiled driver image for it (driver.version, driver.usePrecompiled), or install the driver on the node and set driver.enabled=false.',
     ],
   },
   {

@@ -17,6 +17,27 @@ export const PLATFORM_OPERATORS: readonly ProductRow[] = [
     ],
   },
   {
+    pattern:
+      /CustomResourceDefinition\.apiextensions\.k8s\.io "([\w.-]{3,200})" is invalid: status\.storedVersions\[\d{1,2}\]: Invalid value: "([\w.-]{1,40})": must appear in spec\.versions/,
+    example:
+      'cannot apply crds: CustomResourceDefinition.apiextensions.k8s.io "shelves.depot.example" is invalid: status.storedVersions[0]: Invalid value: "v1alpha1": must appear in spec.versions',
+    title: '{name} brings a CRD $1 without version $2, in which objects are still stored',
+    what: 'the release that runs no longer serves version $2 of $1, and the cluster still has it among the versions that objects are stored in (status.storedVersions), so the API server refuses the new CRD',
+    steps: [
+      'Upgrade by way of the release that still serves $2 beside the newer version, and migrate the objects there: write each of them anew (kubectl get $1 -A -o yaml piped into kubectl replace -f -), so that they are stored in the newer version; then take $2 out of status.storedVersions (kubectl edit crd $1 --subresource=status) and start {name} again. Do not delete the CRD: all objects of it would go with it.',
+    ],
+  },
+  {
+    pattern: /controller with name ([\w./-]{1,80}) already exists\. Controller names must be unique/,
+    example:
+      'unable to create controller: controller with name shelf already exists. Controller names must be unique to avoid multiple controllers reporting the same metric.',
+    title: '{name} registers two controllers under one name: $1',
+    what: 'controller-runtime (0.19 and later) takes each name of a controller once in a process, and the program sets up two as $1: a fault of its code, or of a feature that sets the same one up again',
+    steps: [
+      'Use another release of {image}: the one before, or one that names its controllers apart (in its code ctrl.NewControllerManagedBy(mgr).Named("…") for one of both, or SkipNameValidation in tests). No setting of the manifest changes it, unless an option starts controller $1 twice.',
+    ],
+  },
+  {
     pattern: /ip6?tables(?:-restore)?(?: v[\d.]{1,12}[^:]{0,20})?: (Chain already exists)/,
     example: 'iptables: Chain already exists.',
     title: '{name} finds its rules there already: it ran before in this very pod ($1)',

@@ -6,7 +6,8 @@ import type { ProblemContext, ProblemText } from '../problem-text.js';
 
 /**
  * What one product, or several with the same words, prints where it does not start. In the texts `$1` stands for what the pattern captured, `{name}`
- * for the container, `{image}`, `{env}` and `{path}` for its image and places in the manifest, `{spec}` for the spec of the pod, `{account}` for its ServiceAccount.
+ * for the container, `{image}`, `{env}` and `{path}` for its image and places in the manifest, `{spec}` for the spec of the pod, `{account}` for its ServiceAccount, `{near}`
+ * for what another line of the log tells of it.
  */
 export interface ProductRow extends CaseRow, Pick<ProblemText, 'unless' | 'kind' | 'isVague' | 'isAtAnyLevel'> {
   readonly title: string;
@@ -15,24 +16,37 @@ export interface ProductRow extends CaseRow, Pick<ProblemText, 'unless' | 'kind'
   /** The first step where it is a change of the manifest; without a full stop. */
   readonly change?: string;
   readonly steps?: readonly string[];
+  /** A pattern of another line of the same log with a fact that the row's own line leaves out, and the words for it, with `$1`; where no line has it, `{near}` is ''. */
+  readonly near?: readonly [RegExp, string];
 }
 
 const CAPTURED_LIMIT = 160;
+const LINE_LIMIT = 2_000;
 
 /** The same as the other problems have it, whose texts are made by functions. */
-export function productProblem({ title, what, change, steps = [], ...row }: ProductRow): ProblemText {
+export function productProblem({ title, what, change, steps = [], near, ...row }: ProductRow): ProblemText {
+  const filled = (text: string, context: ProblemContext) => fill(text, context, nearWords(near, context));
   return {
     ...row,
-    title: (context) => fill(title, context),
-    what: (context) => fill(what, context),
+    title: (context) => filled(title, context),
+    what: (context) => filled(what, context),
     steps: (context): readonly Step[] => [
-      ...(change === undefined ? [] : [changeStep(context.evidence, fill(change, context))]),
-      ...steps.map((text) => step(fill(text, context))),
+      ...(change === undefined ? [] : [changeStep(context.evidence, filled(change, context))]),
+      ...steps.map((text) => step(filled(text, context))),
     ],
   };
 }
 
-function fill(text: string, { evidence, container, match }: ProblemContext): string {
+/** What the last line of the log that has it tells. */
+function nearWords(near: ProductRow['near'], { container }: ProblemContext): string {
+  if (near === undefined) return '';
+  const [pattern, words] = near;
+  const found = container.logLines.findLast((line) => pattern.test(line.slice(0, LINE_LIMIT)));
+  const captured = found === undefined ? undefined : pattern.exec(found.slice(0, LINE_LIMIT))?.[1];
+  return captured === undefined ? '' : words.replace('$1', () => captured.slice(0, CAPTURED_LIMIT));
+}
+
+function fill(text: string, { evidence, container, match }: ProblemContext, near: string): string {
   const words: Readonly<Record<string, string>> = {
     name: container.name,
     image: container.image || 'the image',
@@ -40,9 +54,10 @@ function fill(text: string, { evidence, container, match }: ProblemContext): str
     path: container.path,
     spec: evidence.manifest.specPath,
     account: serviceAccountOf(evidence),
+    near,
   };
   return text.replace(
-    /\{(name|image|env|path|spec|account)\}|\$(\d)/g,
+    /\{(name|image|env|path|spec|account|near)\}|\$(\d)/g,
     (_all, word: string | undefined, group: string) =>
       word === undefined ? (match[Number(group)] ?? '').slice(0, CAPTURED_LIMIT) : (words[word] ?? ''),
   );

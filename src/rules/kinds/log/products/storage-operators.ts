@@ -12,6 +12,15 @@ export const STORAGE_OPERATORS: readonly ProductRow[] = [
     ],
   },
   {
+    pattern: /no block device found for OSD (\d{1,6}) with UUID ([\w-]{8,60})/,
+    example: 'no block device found for OSD 4 with UUID 74942c0b-b330-41ae-818c-65b97f1c759c',
+    title: '{name} does not find the disk of OSD $1 on its node',
+    what: 'none of the disks of the node carries the label of OSD $1 (UUID $2): the disk is gone, was wiped or replaced, or its partition or logical volume is not active',
+    steps: [
+      'See on the node what its disks carry (lsblk; ceph-volume raw list and ceph-volume lvm list in a container with /dev; vgchange -ay for logical volumes that are not active), and bring back the disk with UUID $2 (cable, path, LUN, decryption of a LUKS device). Where it is lost for good, let Ceph recover from the others (ceph osd tree, ceph -s), then remove OSD $1 as Rook describes it and add a new disk.',
+    ],
+  },
+  {
     pattern: /monitor data directory at '(\/[^'\n]{1,200})' does not exist/,
     example: "monitor data directory at '/var/lib/ceph/mon/ceph-b' does not exist: have you run 'mkfs'?",
     title: '{name} finds no data of its monitor at $1',
@@ -59,7 +68,31 @@ export const STORAGE_OPERATORS: readonly ProductRow[] = [
   },
   {
     pattern:
-      /backup store for location \\{0,2}"([\w.-]{1,253})\\{0,2}" is invalid: (?!(?:rpc error: code = \w{1,30} desc = )?NoSuchBucket)(?:rpc error: code = \w{1,30} desc = )?([^\n]{3,200})/,
+      /backup store for location \\{0,2}"([\w.-]{1,253})\\{0,2}"(?: is invalid)?: (?:rpc error: code = \w{1,30} desc = )?config has invalid keys \[([^\]\n]{1,160})\]; valid keys are \[([^\]\n]{1,300})\]/,
+    example:
+      'some backup storage locations are invalid: error getting backup store for location "depot": rpc error: code = Unknown desc = config has invalid keys [shelf]; valid keys are [bucket]',
+    kind: 'log-config-parse',
+    title: 'Backup storage location $1 of Velero has a key that its plugin does not know: $2',
+    what: 'spec.config of BackupStorageLocation $1 holds $2, and the plugin of its provider knows only $3',
+    steps: [
+      'Remove $2 from spec.config of BackupStorageLocation $1 (kubectl -n velero edit backupstoragelocation $1; configuration.backupStorageLocation of the chart), or correct it to one of $3; prefix belongs under spec.objectStorage. Where the documentation of the plugin has that key, use the version of the plugin that it is for.',
+    ],
+  },
+  {
+    pattern:
+      /(?:backup ?store for location|BackupStorageLocation) \\{0,2}"([\w.-]{1,253})\\{0,2}" is (?:invalid|unavailable): (?:rpc error: code = \w{1,30} desc = )?(NoSuchBucket|(?:operation error )?[^\n]{0,200}NoSuchBucket)/,
+    example:
+      'some backup storage locations are invalid: backup store for location "depot" is invalid: rpc error: code = Unknown desc = NoSuchBucket: The specified bucket does not exist',
+    kind: 'log-file-missing',
+    title: 'Velero does not find the bucket of its backup storage location $1',
+    what: 'the bucket that BackupStorageLocation $1 names (spec.objectStorage.bucket) does not exist at the address and in the region that it names',
+    steps: [
+      'Correct spec.objectStorage.bucket of BackupStorageLocation $1, or its region and s3Url under spec.config (kubectl -n velero get backupstoragelocations $1 -o yaml), or create the bucket there; then restart Velero.',
+    ],
+  },
+  {
+    pattern:
+      /backup store for location \\{0,2}"([\w.-]{1,253})\\{0,2}" is invalid: (?:rpc error: code = \w{1,30} desc = )?([^\n]{3,200})/,
     example:
       'some backup storage locations are invalid: backup store for location "depot" is invalid: rpc error: code = Unknown desc = AccessDenied: Access Denied',
     kind: 'log-auth-db',
