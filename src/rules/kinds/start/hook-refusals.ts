@@ -38,15 +38,26 @@ export const HOOK_REFUSALS: readonly Refusal[] = [
   },
   {
     reason: 'gpu',
-    example: [
-      'nvidia-container-cli: requirement error: unsatisfied condition: cuda>=12.4',
-      'CDI device injection failed: unresolvable CDI devices nvidia.com/gpu=0',
-    ],
-    pattern: /nvidia-container-cli(?:\.real)?: ([^\n]{1,200})|unresolvable CDI devices ([^\s:,]{1,200})/,
-    why: (error, devices) =>
-      error
-        ? `the NVIDIA runtime cannot give it a GPU: ${error}`
-        : `the CDI device ${devices} is not known on the node`,
+    example: 'nvidia-container-cli: requirement error: unsatisfied condition: cuda>=12.4, please update your driver',
+    pattern: /unsatisfied condition: ([a-z]{2,20} ?[<>=]{1,2} ?[\d.]{1,12})/,
+    why: (condition) =>
+      `its image asks for ${condition}, and the GPU driver of the node is too old (or the GPU is another one) for that`,
+    todo: 'Update the GPU driver of the nodes to one that has the CUDA version that the image asks for (nvidia-smi on the node shows which it has now; driver.version of the GPU Operator), or use an image that is built for that older CUDA. NVIDIA_DISABLE_REQUIRE=1 only skips the check, and helps where the program works with the older driver all the same',
+    isOfNode: true,
+  },
+  {
+    reason: 'gpu',
+    example: 'CDI device injection failed: unresolvable CDI devices nvidia.com/gpu=0',
+    pattern: /unresolvable CDI devices ([^\s:,]{1,200})/,
+    why: (devices) => `the CDI device ${devices} is not known on the node`,
+    todo: 'Have the CDI specification made anew on the node (nvidia-ctk cdi generate --output=/etc/cdi/nvidia.yaml, or the container toolkit DaemonSet of the GPU Operator, which writes /var/run/cdi), and see that nvidia-ctk cdi list names the device; it is missing or old after a change of driver, GPUs or MIG profile. The runtime must read that folder (cdi_spec_dirs and enable_cdi of containerd); then restart it',
+    isOfNode: true,
+  },
+  {
+    reason: 'gpu',
+    example: 'nvidia-container-cli: mount error: file creation failed',
+    pattern: /nvidia-container-cli(?:\.real)?: ([^\n]{1,200})/,
+    why: (error) => `the NVIDIA runtime cannot give it a GPU: ${error}`,
     todo: 'Look at the GPU driver and the container toolkit of the node, and at the CUDA version that the image needs',
     isOfNode: true,
   },

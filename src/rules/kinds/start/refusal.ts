@@ -30,6 +30,7 @@ export interface Refusal extends CaseRow {
   readonly subject?: RegExp;
   /** The cause, after `the container runtime cannot create container api: `; groups of the pattern are its arguments. */
   readonly why: (...groups: readonly string[]) => string;
+  /** What to do; `$1` is the first group of the pattern that captured something. */
   readonly todo: string;
   /** Whether it is repaired at the node or passes by itself: then the manifest stays as it is. */
   readonly isOfNode?: boolean;

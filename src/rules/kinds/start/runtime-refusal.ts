@@ -16,7 +16,7 @@ export const REFUSALS = caseTable<Refusal>([
     pattern:
       /exec: "((?:\/[^"]{0,200}\/)?(?:apparmor_parser|runc|crun|conmon|nvidia-container-[a-z-]{1,40}|containerd-shim[^"]{0,60}))"|fork\/exec (\/[^\s:]{1,300}): no such file/,
     why: (one, other) => `the program "${one || other}" of the runtime itself is missing on the node`,
-    todo: 'Install the program on the node, or let the pod run on another one',
+    todo: 'Install the program $1 on the node (its package: apparmor, runc, crun, conmon, the container toolkit, or what brings the shim of the RuntimeClass) into the PATH of the runtime service, or correct its path in the configuration of the runtime (BinaryName of containerd, runtime_path of CRI-O); then restart the runtime, or let the pod run on another node',
     isOfNode: true,
   },
   {

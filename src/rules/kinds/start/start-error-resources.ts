@@ -51,8 +51,26 @@ export const SHORTAGES = caseTable<Shortage>([
     resource: 'cpu',
   },
   {
-    pattern: /rlimit/i,
+    pattern: /unable to freeze|freezer\.state|cgroup\.freeze/,
+    example: 'error setting cgroup config for procHooks process: unable to freeze: unknown',
+    why: 'the runtime cannot freeze the processes of its cgroup while it sets the limits: a process in it does not stop in time',
+    todo: 'Delete the pod, so that it is tried anew: it is a race of the runtime with the first process. Where it comes again, use another version of runc on the nodes (its changes name "unable to freeze" for 1.2 and later), and see that the node is not short of CPU at that time',
+  },
+  {
+    pattern: /rlimit type 7|RLIMIT_NOFILE/i,
+    example: 'error setting rlimit type 7: operation not permitted',
+    why: 'the limit of open files (RLIMIT_NOFILE, type 7) that its runtime is told to set is above the one that the runtime has itself',
+    todo: 'Raise LimitNOFILE of the service of the container runtime on the node (systemctl edit containerd, crio or docker) to what its configuration asks for (default_ulimits, default-ulimits nofile), or lower that; fs.nr_open of the kernel is the highest that can be set. Then restart the runtime',
+  },
+  {
+    pattern: /rlimit type 8|RLIMIT_MEMLOCK/i,
     example: 'error setting rlimit type 8: operation not permitted',
+    why: 'the limit of locked memory (RLIMIT_MEMLOCK, type 8) that its runtime is told to set is above the one that the runtime has itself',
+    todo: 'Raise LimitMEMLOCK of the service of the container runtime on the node (systemctl edit containerd, crio or docker; infinity where pods lock memory) to what its configuration asks for, or lower that. Then restart the runtime',
+  },
+  {
+    pattern: /rlimit/i,
+    example: 'error setting rlimit type 6: operation not permitted',
     why: 'a limit of the process (rlimit) cannot be set',
     todo: 'Correct the limits that the runtime of the node sets (LimitNOFILE, LimitMEMLOCK and the like), so that none is above what the runtime itself may have',
   },

@@ -35,6 +35,44 @@ export const DEVICE_REMEDIES = caseTable<Remedy>([
   {
     domain: 'storage',
     pattern:
+      /mount -t {1,4}([a-z][\w.]{1,20}) [^\n]{0,800}(?:failed: )?No such device|mount\.([a-z]\w{1,20}): [^\n]{0,300}No such device|unknown filesystem type '([\w.]{1,20})'/,
+    example: "mount: unknown filesystem type 'amberfs'",
+    reason: (_facts, groups) => `the kernel of the node does not have the filesystem ${groups.find(Boolean) ?? ''}`,
+    step: ({ node, settings }, groups) =>
+      `Install the client of ${groups.find(Boolean) ?? 'the filesystem'} on ${node} and load its kernel module (modprobe ${groups.find(Boolean) ?? 'MODULE'}, and /etc/modules-load.d so that it stays), built for the kernel that runs there, or let the pod run on nodes that have it. Where the filesystem is not meant, correct fsType in ${settings}; see too that the source of the mount is whole (server, path).`,
+  },
+  {
+    domain: 'storage',
+    pattern: /\{\{-? {0,2}(\.[A-Za-z][\w.]{1,60}) {0,2}-?\}\}/,
+    example: 'failed to get stat for {{ .depotDir }}/plugins/net: no such file or directory',
+    reason: (_facts, groups) =>
+      `a template in the configuration of the driver was never filled in ({{ ${groups[0]} }})`,
+    step: ({ who }, groups) =>
+      `Correct the configuration of ${who}, in which {{ ${groups[0]} }} stands as it was written in a template (a value of its chart that is not passed through tpl; for ceph-csi netNamespaceFilePath of ConfigMap ceph-csi-config): write the real path there, or leave the setting out where it is not needed. Then restart the pods of the driver.`,
+  },
+  {
+    domain: 'storage',
+    pattern:
+      /resize2fs: [^\n]{0,120}superblock|xfs_growfs: [^\n]{0,120}(?:not a mounted|corrupt)|Couldn't find valid filesystem superblock/,
+    example:
+      "resize2fs: Bad magic number in super-block while trying to open /dev/sdx Couldn't find valid filesystem superblock.",
+    reason: ({ device }) =>
+      `the filesystem${device === '' ? '' : ` on ${device}`} cannot be grown: its superblock is not readable`,
+    step: ({ node, device }) =>
+      `Check the filesystem before anything else: scale what uses the claim down to zero, take a snapshot of the disk, and on ${node} see what is on ${device || 'the disk'} (blkid, e2fsck -n for ext4, xfs_repair -n for xfs). Where it is damaged, repair it (e2fsck -f) on the snapshot first; where it is another filesystem than fsType says, correct that. "checksum does not match" of a healthy ext4 comes of a resize2fs that is older than the filesystem: use a newer release of the driver. Then it is grown by itself.`,
+  },
+  {
+    domain: 'storage',
+    pattern:
+      /\bno (?:0 )?(?:valid )?(?:iscsi |fc )?initiators?\b|initiator(?:name)?(?: file)? (?:is |was )?(?:not found|empty|missing)|initiatorname\.iscsi[^\n]{0,60}No such file/i,
+    example: 'rpc error: code = Internal desc = no 0 initiator',
+    reason: () => 'the node has no initiator by which the array knows it',
+    step: ({ node, who }) =>
+      `Install and start the iSCSI client on ${node} (open-iscsi or iscsi-initiator-utils: iscsid, and a unique InitiatorName in /etc/iscsi/initiatorname.iscsi), or for FC see that the host bus adapter is there (cat /sys/class/fc_host/host*/port_name). Then restart the pod of ${who} on that node, which reads it when it starts, and delete the pod.`,
+  },
+  {
+    domain: 'storage',
+    pattern:
       /still (?:mounted|staged|published|in use|attached) (?:on|by|to|at) (?:the )?(?:node|host|server|instance)/i,
     example: 'Volume pvc-0c still mounted on node worker-2',
     reason: ({ text }) => `it is still mounted on ${otherNode(text)}`,

@@ -84,9 +84,25 @@ export const NETWORK_ATTACHMENT_HINTS: readonly NetworkHintRow[] = [
   {
     pattern:
       /(?:whereabouts|IPAM)[^\n]{0,200}(?:waiting to become leader|storage engine|k8s (?:get|pool) )[^\n]{0,200}/i,
+    except: /could not allocate IP in range/i,
     example: 'whereabouts: time limit exceeded while waiting to become leader',
     meaning: 'Whereabouts does not get its lock or its IPPool in time.',
     step: 'See that the CRDs ippools and overlappingrangeipreservations of whereabouts.cni.cncf.io exist and its ServiceAccount may write them; delete the lease whereabouts of its namespace where its holder is gone, and start fewer pods at once on that range.',
+  },
+  {
+    pattern:
+      /(?:to network|for network|network:?) "([\w.-]{1,60})"[^\n]{0,120}: Link not found|failed to lookup (?:master|parent) (?:device |interface )?"?([\w.@-]{1,30})"?[^\n]{0,40}Link not found/,
+    example: 'error adding container to network "macvlan-a": Link not found',
+    meaning: 'The interface that the network $1 is made upon (its master) does not exist on the node.',
+    step: 'Correct master in spec.config of the NetworkAttachmentDefinition to an interface that the node has (ip -br link there shows them; names differ between machines: eth1, ens192, bond0.100, br-ex), or make that interface, VLAN or bridge on the node, or keep the pod on nodes that have it (nodeSelector). It fails for network $1.',
+  },
+  {
+    pattern: /the VF ([\da-f:.]{5,20}) does not have a interface name or a dpdk driver/,
+    example:
+      'SRIOV-CNI failed to load netconf: LoadConf(): the VF 0000:3b:02.1 does not have a interface name or a dpdk driver',
+    meaning:
+      'The virtual function $1 that the pod was given has neither a network interface on the node nor a driver of DPDK: it is still held by another pod, or bound to no driver.',
+    step: 'See on the node what holds VF $1 (ls -l /sys/bus/pci/devices/$1/driver and /net; lspci -k -s $1): bind it to its network driver (iavf, mlx5_core), or to vfio-pci for DPDK as the SriovNetworkNodePolicy says (deviceType), or end the pod of an earlier run that has it in its network namespace. Then restart the SR-IOV device plugin on the node and delete the pod.',
   },
   // AWS
   {

@@ -26,6 +26,15 @@ export const RUNTIME_HINTS: readonly NetworkHintRow[] = [
     step: 'See on the node whether the container runtime restarts again and again and why (systemctl status and journalctl -u containerd, crio or docker; for MicroK8s snap.microk8s.daemon-containerd): out of memory, a full disk, a wrong configuration, a second kubelet or runtime. Where it ran through an update once, delete the pod.',
   },
   {
+    pattern:
+      /Unit (\S{3,120}) (?:was already loaded|already exists|has a fragment file|was already loaded or has a fragment file)/,
+    example:
+      'unable to start unit "cri-containerd-ab12.scope" (properties [...]): Unit cri-containerd-ab12.scope was already loaded or has a fragment file.',
+    meaning:
+      'systemd on the node still knows the unit $1, in which the runtime wants to put this container, of an earlier attempt that failed.',
+    step: 'Clear the unit on the node (systemctl reset-failed $1, systemctl stop $1), then delete the pod. Where it comes again with every pod, systemd there has no room or hangs (systemctl list-units --failed, many thousands of scopes; systemctl daemon-reexec), or an old systemd and runc do not get on (update runc to 1.1.3 or later): drain and restart the node.',
+  },
+  {
     faults: BUSY,
     pattern: /(ttrpc: closed|shim (?:task )?(?:exited|disconnected)|containerd-shim[^\n]{0,60}exit status \d{1,3})/,
     example: 'failed to start sandbox container task "05db483a": ttrpc: closed: unknown',

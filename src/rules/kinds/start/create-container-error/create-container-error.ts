@@ -48,7 +48,8 @@ export const createContainerError = defineKind({
 
 function sayRuntimeRefusal(error: RuntimeError, { refusal, groups }: FoundRefusal, evidence: Evidence): Draft {
   const { container, message, event } = error;
-  const { reason, todo } = refusal;
+  const { reason } = refusal;
+  const todo = refusal.todo.replaceAll('$1', () => groups.find(Boolean) ?? 'the program');
   const profiles = reason === 'seccomp' || reason === 'apparmor' ? containerProfiles(evidence, container, reason) : [];
   const where = refusal.isOfNode === true && evidence.facts.node !== '' ? ` on node ${evidence.facts.node}` : '';
   return {
