@@ -21,6 +21,7 @@ import { REFUSED_FIELDS } from './refused-fields.js';
 import { RUNTIME_PROBLEMS } from './runtime-problems.js';
 import { SEALED_STORE } from './sealed-store.js';
 import { SERVER_STATES } from './server-states.js';
+import { SETTING_REPORTS } from './setting-report.js';
 import type { LogKindId } from './signature-order.js';
 import { STORED_STATE } from './stored-state.js';
 import { TEMPORARY_DIRECTORY } from './temporary-directory.js';
@@ -64,6 +65,7 @@ export const KNOWN_PROBLEMS = caseTable<ProblemText>([
   ...VALIDATED_SETTINGS,
   ...MISSING_PROGRAM,
   ...REFUSED_FIELDS,
+  ...SETTING_REPORTS,
 ]);
 /** The known problem that the log of a container states; undefined where it states none. */
 export const knownProblem = perContainer(findProblem);
@@ -102,9 +104,9 @@ interface Found {
 function findProblem(evidence: Evidence, container: ContainerEvidence): KnownProblem | undefined {
   const lines = rateLines(evidence, container);
   const found = lines.flatMap((rated) => problemOn(rated) ?? []);
-  const stated = found.filter(
-    ({ problem: { unless } }) => unless === undefined || !lines.some(({ line }) => unless.test(line)),
-  );
+  const stated = found
+    .filter(({ problem: { unless } }) => unless === undefined || !lines.some(({ line }) => unless.test(line)))
+    .filter(({ problem, match }) => problem.confirm?.({ evidence, container, line: match.input, match }) ?? true);
   const best = stated.reduce<Found | undefined>(
     (one, other) => (one === undefined || isBetter(other, one) ? other : one),
     undefined,

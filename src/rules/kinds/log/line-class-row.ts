@@ -2,7 +2,9 @@ import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { CaseRow } from '../case-table.js';
 import { subjectOf } from './complaint-subject.js';
 import { settingsPlace } from './config-sources.js';
-import { hostVariables, inputPlace, inputWithValue, programInputs } from './program-inputs.js';
+import { hostVariables, inputPlace, programInputs } from './program-inputs.js';
+import { refusedValue } from './refusal.js';
+import { originOf } from './value-origin.js';
 
 /** A kind of complaint that any program may have, known by general words, and what is done about it. Patterns are linear. */
 export interface LineClass extends CaseRow {
@@ -13,9 +15,10 @@ export interface LineClass extends CaseRow {
 /** Where the value that a line speaks of is set: its place in the manifest, where the value stands there. */
 export const sources = (container: ContainerEvidence, line: string, at?: string) => {
   if (at !== undefined) return at;
-  const word = inputWithValue(container, line);
-  return word === undefined
-    ? `where it takes it from (${settingsPlace(container)})`
+  const word = originOf(container, line);
+  if (word === undefined) return `where it takes it from (${settingsPlace(container)})`;
+  return word.variable !== '' && variableIn(line) === ` ${word.variable}`
+    ? `at ${inputPlace({ ...word, variable: '' })}`
     : `which ${inputPlace(word)} gives it`;
 };
 
@@ -60,6 +63,8 @@ const NO_NOUN =
 export function refusedWords(line: string): string {
   const variable = variableIn(line);
   if (variable !== '') return `the value of${variable}`;
+  const value = refusedValue(line);
+  if (value !== '') return `the value "${value}"`;
   const noun = (REFUSED.exec(line)?.[1] ?? '').replace(/ (?:set|given|provided|specified|value|for|in)$/, '');
   return noun === '' || NO_NOUN.test(noun) ? 'the value that it refuses' : `the ${noun}`;
 }

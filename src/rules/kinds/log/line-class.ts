@@ -4,9 +4,11 @@ import { caseTable } from '../case-table.js';
 import { cutMiddle } from '../support/cut-middle.js';
 import { subjectOf } from './complaint-subject.js';
 import { pathIn } from './file-path.js';
+import { choiceAdvice } from './form-classes.js';
 import { messageOf } from './headline.js';
 import { awaitedHosts, type LineClass, lackedIn, refusedWords, sources, variableIn } from './line-class-row.js';
 import { MEMBER_CLASSES } from './member-classes.js';
+import { choicesIn } from './refusal.js';
 import { RELATION_CLASSES } from './relation-classes.js';
 import { VALUE_CLASSES } from './value-classes.js';
 
@@ -155,14 +157,14 @@ export const LINE_CLASSES = caseTable<LineClass>([
     pattern: anyOf(
       /\b(?:choose|expected|expecting|must be|should be|be) one of\b|\bone of:/i,
       /\b(?:valid|supported|allowed|available|possible|permitted) (?:values|options|types|choices|backends|drivers)\b/i,
+      /\bsupports only the following\b|\bchoose from\b|\bexpected:? ["'`][\w.-]{1,40}["'`] (?:\||or\b)/i,
     ),
     example: [
       'sink "x": unknown codec lz9, must be one of lz4, zstd',
       'error initialising module: unrecognized storage client gcs2, choose one of: aws, azure, gcs, filesystem',
       `'receivers' unknown type: "otpl" for id: "otpl" (valid values: [otlp])`,
     ],
-    advice: (container, line) =>
-      `Correct the value that it refuses to one of those that it names, ${sources(container, line)}`,
+    advice: (container, line) => choiceAdvice(container, line),
   },
   {
     pattern: anyOf(
@@ -255,7 +257,10 @@ export const LINE_CLASSES = caseTable<LineClass>([
       "nc: bad address 'rabbitmq'",
       'yaml: control characters are not allowed',
     ],
-    advice: (container, line) => `Correct ${refusedWords(line)}, ${sources(container, line)}`,
+    advice: (container, line) =>
+      choicesIn(line).length > 1
+        ? choiceAdvice(container, line)
+        : `Correct ${refusedWords(line)}, ${sources(container, line)}`,
   },
   {
     pattern: /\b(?:denied|forbidden|unauthori[sz]ed|not permitted|not authori[sz]ed|rejected|expired)\b/i,

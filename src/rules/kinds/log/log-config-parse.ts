@@ -32,6 +32,7 @@ import {
   saySetting,
   VAGUE_SETTING_PATTERNS,
 } from './refused-setting.js';
+import { isRefusedValue, REFUSALS, sayRefusedValue } from './refused-value.js';
 
 /** The program cannot read its configuration. */
 export const logConfigParse = logKind({
@@ -46,6 +47,7 @@ export const logConfigParse = logKind({
     /must|required|missing|validation for|provided|should|cannot be|not been|is empty|no default/i,
     /not (?:set|specified|configured|supported|valid|allowed|defined)\b|not a valid|Fernet|jdbcUrl|Different |number of tokens/i,
     /expected|XML|HCL|Invalid command|field not found|\.(?:yml|cnf|xml|hcl|river|alloy|vcl)\b|\/(?:etc|opt)\//i,
+    /invalid|illegal|malformed|incorrect|\bbad\b|undefined|one of|allowed|from|following|UR[IL]\b|Ur[il]|protocol|scheme|absolute|length|\b(?:byte|bit|char)|short|weak|enum|parsing|convert|valid|supported|available|possible|permitted|accepted|recogni|size|remote (?:ref|branch)|["'`]/i,
     /please |child "|\.env\b|(?:main|master)\.cf\b|needs to be|Settings?Exception|mandatory|plugin |can't be|can not be/i,
   ),
   except: anyOf(
@@ -56,8 +58,9 @@ export const logConfigParse = logKind({
   ),
   isNamed: ({ line }) => isPlaced(line),
   patterns: caseTable([...CONFIG_PATTERNS.rows, ...FIXED_SETTINGS.rows, ...PLUGINS.rows, ...SETTING_PATTERNS.rows]),
-  vague: caseTable([...VAGUE_CONFIG_PATTERNS.rows, ...VAGUE_SETTING_PATTERNS.rows]),
+  vague: caseTable([...VAGUE_CONFIG_PATTERNS.rows, ...VAGUE_SETTING_PATTERNS.rows, ...REFUSALS.rows]),
   confirm: (hit) =>
+    isRefusedValue(hit) &&
     !NO_SETTING.test(hit.line) &&
     !isFetched(hit) &&
     !isSaidBeside(hit) &&
@@ -65,10 +68,7 @@ export const logConfigParse = logKind({
     !hasWindowsLineEnds(hit.container),
   say: (hit) => {
     const found = configPlace(hit);
-    return withOthers(
-      found.place === '' && isAboutSetting(hit) ? saySetting(hit, found.file) : sayFault(hit, found),
-      hit,
-    );
+    return withOthers(draftOf(hit, found), hit);
   },
   oracles: [notRestarted, logSignatureAbsent],
 });
@@ -144,6 +144,11 @@ function sayFault(hit: LogHit, found: ConfigPlace): LogDraft {
       ...checks.map((text) => step(text)),
     ],
   };
+}
+
+function draftOf(hit: LogHit, found: ConfigPlace): LogDraft {
+  if (found.file === '' && REFUSALS.rows.some((row) => row === hit.row)) return sayRefusedValue(hit);
+  return found.place === '' && isAboutSetting(hit) ? saySetting(hit, found.file) : sayFault(hit, found);
 }
 
 function placeWords(file: string, at: string, others: ReturnType<typeof otherPlaces>): string {

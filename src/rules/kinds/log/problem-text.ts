@@ -23,6 +23,8 @@ export interface ProblemText extends CaseRow {
   readonly isVague?: boolean;
   /** Whether programs write it as a warning or as information, although it is why they do not serve. */
   readonly isAtAnyLevel?: boolean;
+  /** Whether the line is meant so, where only what stands around it shows that. */
+  confirm?(context: ProblemContext): boolean;
   title(context: ProblemContext): string;
   /** The cause, as what follows `Container api ends with exit code 1: `; without a full stop. */
   what(context: ProblemContext): string;

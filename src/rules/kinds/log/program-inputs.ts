@@ -1,5 +1,5 @@
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
-import { fieldsOf, listOf, textOf, textsOf } from '../../evidence/values.js';
+import { type Fields, fieldsOf, listOf, textOf, textsOf } from '../../evidence/values.js';
 
 /** A word of the manifest that a program gets: of its command line, or the value of a variable. */
 export interface ProgramInput {
@@ -7,6 +7,8 @@ export interface ProgramInput {
   readonly text: string;
   /** The environment variable; '' for words of command and args. */
   readonly variable: string;
+  /** Where a value comes from that the manifest does not have: `of Secret depot, key url`. */
+  readonly from?: string;
 }
 
 /** Everything that the manifest gives the program of a container: arguments, command, variables with a value. */
@@ -29,6 +31,32 @@ export function programInputs(container: ContainerEvidence): readonly ProgramInp
   return [...words, ...env.filter(({ text }) => text !== '')];
 }
 
+/** The same with the variables whose value comes from a Secret, a ConfigMap or the pod itself; their text is ''. */
+export function namedInputs(container: ContainerEvidence): readonly ProgramInput[] {
+  const fromElsewhere = listOf(container.fields['env']).flatMap((element, index) => {
+    const variable = fieldsOf(element);
+    const from = sourceWords(fieldsOf(variable['valueFrom']));
+    const path = `${container.path}.env[${index}]`;
+    return from === '' ? [] : [{ path, text: '', variable: textOf(variable['name']), from }];
+  });
+  return [...programInputs(container), ...fromElsewhere];
+}
+
+const SOURCES = [
+  ['secretKeyRef', 'Secret'],
+  ['configMapKeyRef', 'ConfigMap'],
+] as const;
+
+function sourceWords(source: Fields): string {
+  for (const [field, kind] of SOURCES) {
+    const reference = fieldsOf(source[field]);
+    const name = textOf(reference['name']);
+    if (name !== '') return `of ${kind} ${name}, key ${textOf(reference['key'])}`;
+  }
+  const field = textOf(fieldsOf(source['fieldRef'])['fieldPath']);
+  return field === '' ? '' : `of field ${field}`;
+}
+
 const NAMES_HOSTS = /^[\w.-]{0,80}(?:HOST(?:NAME)?|URL|URI|DSN|ADDR(?:ESS)?|SERVER|ENDPOINT|BROKER)S?$/i;
 
 /** The variables that name hosts by how they are called, such as DB_HOST and REDIS_URL, also those whose value comes from a ConfigMap or Secret; a few of them. */
@@ -48,8 +76,9 @@ export function paddedInput(container: ContainerEvidence, value: string): Progra
 }
 
 /** What to call the place of a word in a sentence. */
-export function inputPlace({ path, variable }: ProgramInput): string {
-  return variable === '' ? path : `${variable} (${path})`;
+export function inputPlace({ path, variable, from }: ProgramInput): string {
+  const place = from === undefined ? path : `${path}, ${from}`;
+  return variable === '' ? place : `${variable} (${place})`;
 }
 
 /** What tells a value from a word of a sentence: a digit, a separator, or that it is quoted. */
@@ -79,12 +108,23 @@ function hasValue(text: string, value: string): boolean {
 export function inputWithName(container: ContainerEvidence, name: string): ProgramInput | undefined {
   const bare = lettersAndDigits(name);
   if (bare.length < 4) return undefined;
-  const inputs = programInputs(container);
+  const inputs = namedInputs(container);
   return (
     inputs.find(({ variable, text }) => lettersAndDigits(variable || optionIn(text)).endsWith(bare)) ??
     inputs.find(({ variable, text }) => variable === '' && /^--?/.test(text) && partsOf(optionIn(text)).includes(bare))
   );
 }
+
+/** The word of the manifest that holds what a line quotes as a word of its own: a keyword of a connection string, a part of an address. */
+export function inputWithPart(container: ContainerEvidence, part: string): ProgramInput | undefined {
+  const own = part.toLowerCase();
+  if (!/^[\w.:@/-]{4,80}$/.test(own)) return undefined;
+  return programInputs(container)
+    .slice(0, WORDS_LIMIT)
+    .find(({ text }) => text.slice(0, 2_000).toLowerCase().split(PART_ENDS).includes(own));
+}
+
+const PART_ENDS = /[\s;,&?=|]{1,4}/;
 
 /** The option of the arguments that has this name as a part of its own: `--tls.cert.file` of `tls`. */
 export function optionWithPart(container: ContainerEvidence, name: string): ProgramInput | undefined {

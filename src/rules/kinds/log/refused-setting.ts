@@ -233,7 +233,10 @@ function placeWords(place: ProgramInput | undefined, isLacking: boolean): string
 /** Where the manifest sets it. */
 export function placeQuotes(place: ProgramInput | undefined): Quote[] {
   if (place === undefined) return [];
-  return [fromManifest(place.path, place.variable === '' ? place.text : `${place.variable}=${place.text}`)];
+  const { path, variable, text, from } = place;
+  return [
+    fromManifest(path, from === undefined ? (variable === '' ? text : `${variable}=${text}`) : `${variable} ${from}`),
+  ];
 }
 
 function where(

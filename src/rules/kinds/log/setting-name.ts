@@ -1,9 +1,9 @@
+import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import { anyOf } from '../any-of.js';
 import { caseTable } from '../case-table.js';
 import { firstCaptured } from '../support/texts.js';
 import { messageOf } from './headline.js';
 import { linesAround } from './line-below.js';
-import type { LogHit } from './log-signature.js';
 
 /** A name that only a setting has: words with dots, underscores or dashes between them, or a flag. */
 const NAME = '(?:--?)?(?=[A-Za-z0-9._-]{0,80}[a-z])[A-Za-z][A-Za-z0-9]{0,60}(?:[._-][A-Za-z0-9]{1,60}){1,12}';
@@ -78,8 +78,15 @@ export function settingOf(line: string): string {
   return firstCaptured(SETTING_NAMES.find(text)?.match).replace(/[.,:]$/, '');
 }
 
+/** A line of a log, and the same as it stands there. */
+interface LoggedLine {
+  readonly container: ContainerEvidence;
+  readonly line: string;
+  readonly raw: string;
+}
+
 /** The setting that a line names, and others that the log speaks of in the same words: a list of all that it does not take. */
-export function settingsOf({ container, line, raw }: LogHit): string[] {
+export function settingsOf({ container, line, raw }: LoggedLine): string[] {
   const name = settingOf(line);
   if (name === '') return [];
   const words = (text: string, of: string) => text.replace(/^\s{0,8}\d{1,3}\) /, '').replace(of, '');

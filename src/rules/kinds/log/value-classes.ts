@@ -1,6 +1,7 @@
 import { anyOf } from '../any-of.js';
 import { settingsPlace } from './config-sources.js';
 import { ERRNO_CLASSES } from './errno-classes.js';
+import { FORM_CLASSES } from './form-classes.js';
 import { type LineClass, sources, variableIn } from './line-class-row.js';
 
 /** What a value has to be, with the name of what has it. */
@@ -41,6 +42,7 @@ const PART = /\b([a-z][\w-]{2,30}) ["'`]([\w.-]{1,60})["'`]/gi;
 /** Values of the wrong form, of which the line tells the right one. */
 export const VALUE_CLASSES: readonly LineClass[] = [
   ...ERRNO_CLASSES,
+  ...FORM_CLASSES,
   {
     pattern: /'ascii' codec can't (?:de|en)code|unsupported locale setting|locale::facet|in US-ASCII/i,
     example: "UnicodeDecodeError: 'ascii' codec can't decode byte 0xc3 in position 12: ordinal not in range(128)",

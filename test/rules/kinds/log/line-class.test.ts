@@ -12,7 +12,7 @@ describe('what is done about a line that only general words describe', () => {
       'error: plugin kafka_out: incompatible API, the host has v5',
       'Let both sides be of versions that fit',
     ],
-    ['a choice', 'error: sink "x": unknown codec lz9, must be one of lz4, zstd', 'one of those that it names'],
+    ['a choice', 'error: sink "x": unknown codec lz9, must be one of lz4, zstd', 'to one of lz4, zstd'],
     [
       'what is injected',
       'error: could not resolve dependency of Desk: Lamp',

@@ -83,9 +83,9 @@ export const PRODUCT_LOGS: readonly (readonly [log: string, kind: string, title:
   ],
   [
     'Failed to launch Depot: DEPOT_CRYPT_KEY must be 32 bytes hex or base64',
-    'crash-app-error',
-    'ends with',
-    'Correct the value of DEPOT_CRYPT_KEY',
+    'log-config-parse',
+    'DEPOT_CRYPT_KEY must be 32 bytes',
+    'a key or secret of 32 bytes, as DEPOT_CRYPT_KEY',
   ],
   ['ERROR: Unsupported DB type: shelf12x.', 'crash-app-error', 'ends with', 'Correct the value "shelf12x"'],
   [

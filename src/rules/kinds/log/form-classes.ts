@@ -1,0 +1,67 @@
+import type { ContainerEvidence } from '../../evidence/container-evidence.js';
+import { anyOf } from '../any-of.js';
+import { settingsPlace } from './config-sources.js';
+import { type LineClass, sources, variableIn } from './line-class-row.js';
+import { inputPlace, type ProgramInput } from './program-inputs.js';
+import { choicesIn, refusedValue, SECRET, SECRET_LENGTH, secretLength } from './refusal.js';
+import { brokenAddresses, originByName, originOf, secretInputs } from './value-origin.js';
+
+interface Places {
+  readonly line: string;
+  readonly named: ProgramInput | undefined;
+  readonly likely: readonly ProgramInput[];
+}
+
+/** `in DEPOT_KEY (spec.containers[0].env[0])`: the place that the line names, else those that it may be. */
+function placesOf(container: ContainerEvidence, { line, named, likely }: Places): string {
+  if (named !== undefined) return `in ${inputPlace(named)}`;
+  const name = variableIn(line);
+  if (name !== '') return `as${name} where it takes it from (${settingsPlace(container)})`;
+  if (likely.length === 0) return `where it takes it from (${settingsPlace(container)})`;
+  return `in ${likely.map((each) => inputPlace(each)).join(' or ')}`;
+}
+
+/** What is done about a value that is none of those that the line lists. */
+export function choiceAdvice(container: ContainerEvidence, line: string, at?: string): string {
+  const choices = choicesIn(line);
+  const value = refusedValue(line);
+  const which =
+    variableIn(line) ||
+    ` ${value === '' || choices.includes(value) ? 'the value that it refuses' : `the value "${value}"`}`;
+  return `${variableIn(line) === '' ? 'Correct' : 'Set'}${which} to one of ${choices.length === 0 ? 'those that it names' : choices.join(', ')}, ${sources(container, line, at)}`;
+}
+
+/** Values that have a form of their own: addresses, and secrets of a certain length. */
+export const FORM_CLASSES: readonly LineClass[] = [
+  {
+    pattern: SECRET_LENGTH,
+    also: SECRET,
+    example: [
+      'ValueError: Shelf keys must be 32 bytes long, got 20 for Depot.keys',
+      "the key size must be greater than: '256' bits, key has '64' bits.",
+    ],
+    advice: (container, line, at) => {
+      const where =
+        at ?? placesOf(container, { line, named: originByName(container, line), likely: secretInputs(container) });
+      return `Give it a key or secret of ${secretLength(line) ?? 'another length'}, ${where} (without a line break at its end, in the form that the program wants: text, hex or base64); what was signed or encrypted with the one before cannot be read with a new one`;
+    },
+  },
+  {
+    pattern: anyOf(
+      /\b(?:invalid|malformed|bad|illegal|not an? (?:valid )?|relative|(?:could not|cannot|can't|failed to|unable to|error) (?:be )?pars(?:e|ing|ed)|format of the) ?(?:[\w-]{1,20} ){0,3}["'`]?UR[IL]\b/i,
+      /\bUR[IL]\b.{0,60}(?:is not absolute|is (?:invalid|malformed|not valid)|must be absolute|without a base|missing (?:an? )?(?:'?https?|scheme|protocol|host)|has no scheme)|\bisUrl\b/i,
+      /\bno (?:protocol|scheme)\b|MalformedURLException|UriFormatException|unsupported protocol scheme ["']{2}|RelativeUrlWithoutBase|MissingSchema|No scheme supplied|Only absolute UR[IL]s|Illegal character in (?:path|query|authority|scheme|opaque)/i,
+    ),
+    except: /first path segment|unsupported (?:url )?scheme/i,
+    example: [
+      'Unhandled exception. System.UriFormatException: Invalid URI: The format of the URI could not be determined.',
+      'java.net.MalformedURLException: no protocol: depot.example',
+      'property DEPOT_URL has failed the following constraints: isUrl',
+    ],
+    advice: (container, line, at) => {
+      const where =
+        at ?? placesOf(container, { line, named: originOf(container, line), likely: brokenAddresses(container) });
+      return `Write the whole address, with its protocol (https://HOST:PORT/PATH; postgresql://USER:PASSWORD@HOST:5432/DATABASE of a database), without quotation marks or blanks, and with special characters of a password percent-encoded, ${where}`;
+    },
+  },
+];

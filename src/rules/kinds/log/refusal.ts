@@ -1,0 +1,149 @@
+import { anyOf } from '../any-of.js';
+import { type CaseRow, caseTable } from '../case-table.js';
+import { captures, firstCaptured } from '../support/texts.js';
+
+/*
+ * How programs complain of a value, whatever program it is: which thing has it, what it is, what it has to be, and what it may be. Most sentences
+ * have only some of these.
+ */
+
+const VALUE = '([^"\'`\\s][^"\'`]{0,100})';
+const NOUNS = '(?:[\\w-]{1,24} ){0,3}?';
+const REFUSING = '(?:invalid|unknown|unsupported|unrecogni[sz]ed|illegal|unexpected|incorrect|malformed|undefined|bad)';
+const NOT_TAKEN =
+  '(?:unknown|invalid|unsupported|illegal|unrecogni[sz]ed|undefined|malformed|incorrect|not (?:an? )?(?:[\\w-]{1,20} )?(?:valid|supported|recogni[sz]ed|known|allowed|registered|permitted|accepted|defined|one of|configured|number|integer|url|uri))';
+
+/** Words for secrets, also within the name of a variable. */
+export const SECRET =
+  /\b(?:key|secret|token|password|passphrase|salt|cookie)s?\b|[a-z](?:Key|Secret|Token|Password)\b|_(?:KEY|SECRET|TOKEN|PASSWORD|SALT)\b/i;
+
+/** What a line says of the value that it refuses: the first group. */
+export const REFUSED_VALUES = caseTable<CaseRow>([
+  {
+    pattern: new RegExp(
+      `\\b(?:got|received|given|actual|current(?: value)?(?: is)?|value(?: is| was)?|provided|specified|found|but was|input)[:=]? {0,2}["'\`]${VALUE}["'\`]`,
+      'i',
+    ),
+    example: [
+      'Please check "store" key in "depot" section. Current value: "ambre".',
+      'shelf must be a number, got "ten"',
+    ],
+  },
+  {
+    pattern: new RegExp(`\\b${REFUSING} ${NOUNS}[\\w-]{1,24}[:=]? ?\\(?["'\`]${VALUE}["'\`]`, 'i'),
+    example: ['Unknown shelf type "ambre"', 'invalid storage mode: "warmm"'],
+  },
+  {
+    pattern: new RegExp(`["'\`]${VALUE}["'\`] (?:is|was|as \\w{1,20} is) (?:an? )?${NOT_TAKEN}`, 'i'),
+    example: 'The given store "ambre" is unknown, Depot supports only the following: amber, birch',
+  },
+  {
+    pattern: /\bNo enum constant [\w.$]{1,160}\.([\w-]{1,60})(?=[\s)]|$)/,
+    example: 'No enum constant com.acme.depot.Level.VERBOSE',
+  },
+  {
+    pattern: new RegExp(
+      `\\b(?:converting|parsing|parse|convert|cast|interpret|decode|resolve) ${NOUNS}["'\`]${VALUE}["'\`]`,
+      'i',
+    ),
+    example: "converting 'thirty' to type int",
+  },
+  {
+    pattern: new RegExp(
+      `\\bnot (?:supported|recogni[sz]ed|valid|allowed|known|permitted)[:=] {0,2}["'\`]${VALUE}["'\`]`,
+      'i',
+    ),
+    example: "Keyword not supported: 'shelff'.",
+  },
+  {
+    pattern: new RegExp(
+      `\\b(?:(?:couldn't|could not|cannot|can't|unable to|did not) (?:find|locate|resolve)|no such) ${NOUNS}[\\w-]{1,24}:? ["'\`]${VALUE}["'\`]`,
+      'i',
+    ),
+    example: 'could not find shelf profile "ambre"',
+  },
+  {
+    pattern: /\b(?:couldn't|could not|cannot|can't|unable to) find remote (?:ref|branch) (\S{1,100})/i,
+    example: "fatal: couldn't find remote ref mainn",
+  },
+  {
+    pattern: new RegExp(
+      `\\b${REFUSING} ${NOUNS}[\\w-]{1,24}[:=] {0,2}([\\w./:@+-]{2,80})(?=\\s{0,2}(?:[,;)]|$)| (?:for|in)\\b)`,
+      'i',
+    ),
+    example: 'Unsupported shelf type: ambre',
+  },
+]);
+
+/** The value that the line refuses; '' where it quotes none, or one that may be a secret. */
+export function refusedValue(line: string): string {
+  const match = REFUSED_VALUES.find(line)?.match;
+  return match === undefined || SECRET.test(match[0]) ? '' : firstCaptured(match).trim();
+}
+
+/** What stands in front of a list of the values that may be. */
+const LEADS = anyOf(
+  /\b(?:be|expected|choose|select|is|not|specify|use|of type|are|must match|to) (?:any |either |exactly )?(?:one )?of(?: the following)?(?:(?: \w{1,20}){1,2}:)?:? {0,2}/i,
+  /\b(?:one|any) of(?: the following)?(?:(?: \w{1,20}){1,2}:)?:? {0,2}(?=[[("'`{<])/i,
+  /\b(?:valid|supported|allowed|available|possible|permitted|accepted|acceptable|legal|recogni[sz]ed) (?:\w{1,20} ){0,2}\w{1,20}(?: are| is)?:? {0,2}(?=[[("'`{<]|[\w.-]{1,40},)/i,
+  /\b(?:valid|supported|allowed|available|possible|permitted|accepted|acceptable) (?:\w{1,20} ){0,2}\w{1,20}(?: are| is)?: {1,2}/i,
+  /\bfollowing (?:\w{1,20} ){0,2}\w{1,20}(?: are \w{1,20})?: {0,2}|\bchoose from:? {0,2}|\bexpected:? {1,2}(?=["'`][^"'`]{1,40}["'`] ?(?:\||,|or\b)|["'`]?[\w.-]{1,40}\|)/i,
+  /\bshould be (?=["'`][^"'`]{1,40}["'`](?:,| or\b))/i,
+);
+const ITEM = /^[\s"'`<[({]{0,4}([\w.:@/+*-]{1,40})(["'`>\])}]{0,4})(.{0,400})$/s;
+const BETWEEN = /(?:, or |, and |,| \| |\|| or | and |; |\/(?=["'`])) {0,2}/;
+/** A list of Go has blanks between its values. */
+const GO_LIST = /^\[([\w.:-]{1,40}(?: [\w.:-]{1,40}){1,30})\]/;
+/** What follows a list: what was given in place of it. */
+const NEXT_PART = /^(?:received|got|but|found|given|was)$/i;
+const CHOICES = 16;
+const CHARACTERS = 400;
+
+/** The values that the line says are taken; none where it lists none. */
+export function choicesIn(line: string): readonly string[] {
+  const lead = LEADS.exec(line);
+  if (lead === null) return [];
+  const start = lead.index + lead[0].length;
+  const rest = line.slice(start, start + CHARACTERS);
+  const ofGo = GO_LIST.exec(rest)?.[1];
+  const found = ofGo === undefined ? listed(rest) : ofGo.split(' ');
+  return found.length < 2 ? [] : [...new Set(found)].slice(0, CHOICES);
+}
+
+function listed(text: string): string[] {
+  const found: string[] = [];
+  for (const part of text.split(BETWEEN)) {
+    const [, item, , rest] = captures(ITEM.exec(part));
+    if (item === '' || NEXT_PART.test(item)) break;
+    found.push(item.replace(/[.:]$/, ''));
+    if (rest.trim() !== '' || item.endsWith('.')) break;
+  }
+  return found;
+}
+
+/** A number with what it counts, as a demand and as what is there. */
+const COUNT =
+  '(?<![\\d.])[\'"]?((?:\\d{1,4}, ){0,3}(?:\\d{1,4},? or )?\\d{1,7})[\'"]?[ -]?(byte|bit|character|char|letter|digit)s?\\b';
+const LONG = new RegExp(
+  `\\b(?:at least|exactly|must be|should be|be|be either|greater than:?|minimum(?: length)?(?: of)?|requires?|needs?|expected|longer than|contain at least|length (?:is|of))[ :]{1,2}(?:a |an |at least |exactly |least |most )?${COUNT}`,
+  'i',
+);
+const WRONG_LENGTH =
+  /\b(?:incorrect|invalid|wrong|bad) (?:\w{1,20} )?(?:key )?(?:length|size)\b|\btoo (?:short|long|small|weak)\b/i;
+
+/** A length that a value has to have, or that it has wrong. */
+export const SECRET_LENGTH = anyOf(LONG, WRONG_LENGTH);
+
+/** What is said of a secret whose length is wrong: `at least 32 characters`, `another length` where the line gives no number; undefined where it is not about that. */
+export function secretLength(line: string): string | undefined {
+  if (!SECRET.test(line)) return undefined;
+  const [all, count, unit] = captures(LONG.exec(line));
+  if (count === '') return WRONG_LENGTH.test(line) ? otherLength(line) : undefined;
+  const more = /(?:greater|longer) than/i.test(all) ? 1 : 0;
+  const number = /^\d{1,7}$/.test(count) ? String(Number(count) + more) : count;
+  return `${/least|greater|minimum|longer/i.test(all) ? 'at least ' : ''}${number} ${unit.toLowerCase()}s`;
+}
+
+function otherLength(line: string): string {
+  return /\bAES\b|crypto\/aes/i.test(line) ? 'another length (16, 24 or 32 bytes for AES)' : 'another length';
+}

@@ -1,0 +1,100 @@
+import { type CaseRow, caseTable } from '../case-table.js';
+import { changeStep, step } from '../support/commands.js';
+import { FORM_CLASSES } from './form-classes.js';
+import { headline } from './headline.js';
+import { LINE_CLASSES } from './line-class.js';
+import { sources } from './line-class-row.js';
+import type { LogDraft } from './log-kind.js';
+import type { LogHit } from './log-signature.js';
+import { inputPlace, type ProgramInput } from './program-inputs.js';
+import { quoted } from './quoted-line.js';
+import { choicesIn, REFUSED_VALUES, refusedValue } from './refusal.js';
+import { placeQuotes } from './refused-setting.js';
+import { settingOf } from './setting-name.js';
+import { originByName, originByValue } from './value-origin.js';
+
+/** What leads to a list of the values that are taken. */
+const CHOICE =
+  /\bone of\b|\b(?:valid|supported|allowed|available|possible|permitted|accepted) (?:\w{1,20} ){0,2}\w{1,20}(?: are| is)?: |\bfollowing \w{1,20}: |\bchoose from\b/i;
+
+/** Values of which any program may complain: they are settings where the manifest gives what the line speaks of. */
+export const REFUSALS = caseTable<CaseRow>([
+  ...FORM_CLASSES.map(({ pattern, also, except, example }) => ({
+    pattern,
+    ...(also !== undefined && { also }),
+    ...(except !== undefined && { except }),
+    example,
+  })),
+  ...REFUSED_VALUES.rows,
+  { pattern: CHOICE, example: 'level must be one of debug, info' },
+]);
+
+/** Forms that a value of a configuration alone has. */
+const FORMS = caseTable(FORM_CLASSES);
+/** What is about the data that a program works on, not about how it is set up. */
+const OF_DATA =
+  /\b(?:row|record|column|table|request|response|payload|header|query|document|message \d|batch|tensor|shape)\b/i;
+
+/** Whether the line, where only general words of refusal know it, is about what the manifest gives the program. */
+export function isRefusedValue({ container, line, row }: LogHit): boolean {
+  if (!REFUSALS.rows.some((each) => each === row)) return true;
+  if (OF_DATA.test(line) || (row.pattern === CHOICE && choicesIn(line).length < 2)) return false;
+  return (
+    FORMS.find(line) !== undefined ||
+    originByName(container, line) !== undefined ||
+    originByValue(container, line) !== undefined
+  );
+}
+
+export function sayRefusedValue(hit: LogHit): LogDraft {
+  const { evidence, container, line } = hit;
+  const origin = originByName(container, line) ?? originByValue(container, line);
+  const value = refusedValue(line);
+  const name = settingOf(line) || (origin?.variable ?? '');
+  return {
+    title: titleOf(container.name, { name, value, said: headline(line.replace(EXCEPTION, '')) }),
+    what: `it refuses its configuration: ${name === '' ? 'a value' : `the value of ${name}`} is none that it takes${placeOf(origin, name)}. It says: ${quoted(hit)}`,
+    objects: [`setting ${name || value}`],
+    evidence: placeQuotes(origin),
+    steps: [
+      changeStep(evidence, adviceFor(hit, { origin, name, value })),
+      step(
+        `Compare with the documentation of ${container.image || 'the image'} for this very version: settings come and go with it.`,
+      ),
+    ],
+  };
+}
+
+function placeOf(origin: ProgramInput | undefined, name: string): string {
+  if (origin === undefined) return '';
+  return ` (${inputPlace(origin.variable === name ? { ...origin, variable: '' } : origin)})`;
+}
+
+interface Found {
+  readonly origin: ProgramInput | undefined;
+  readonly name: string;
+  readonly value: string;
+}
+
+/** What the class of the line says, else the value itself and where it stands. */
+function adviceFor({ container, line }: LogHit, { origin, name, value }: Found): string {
+  const known = LINE_CLASSES.find(line)?.row;
+  if (known !== undefined) return known.advice(container, line);
+  return origin === undefined || value === ''
+    ? `Correct ${name || 'the value that it refuses'}, ${sources(container, line)}`
+    : `Correct or take out "${value}" in ${inputPlace(origin)}`;
+}
+
+/** The class of an exception in front of what it says. */
+const EXCEPTION = /^(?:Unhandled exception\. )?(?:Caused by: )?[\w.$]{1,160}(?:Exception|Error): /;
+
+interface Words {
+  readonly name: string;
+  readonly value: string;
+  readonly said: string;
+}
+
+function titleOf(container: string, { name, value, said }: Words): string {
+  if (value === '') return `${container} refuses its configuration: ${said}`;
+  return `${container} does not accept "${value}"${name === '' || name === value ? '' : ` for ${name}`}`;
+}

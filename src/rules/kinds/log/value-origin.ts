@@ -1,0 +1,59 @@
+import type { ContainerEvidence } from '../../evidence/container-evidence.js';
+import { inputWithName, inputWithPart, inputWithValue, namedInputs, type ProgramInput } from './program-inputs.js';
+import { refusedValue } from './refusal.js';
+import { settingOf } from './setting-name.js';
+
+/** Variables and settings of the environment, as a line names them. */
+const VARIABLES = /(?<![\w$.-])([A-Za-z][A-Za-z0-9]{0,60}_[A-Za-z0-9_]{1,100})(?![\w.-])/g;
+const NAMES = 8;
+/** Words that say what a key in a section is called, as of INI files. */
+const SECTION_KEY = /"(\w{2,40})" (?:key|option) in "(\w{2,40})" section/;
+
+/** The place in the manifest that gives the program what a line speaks of: by its name there, else by its value; undefined where none does. */
+export function originOf(container: ContainerEvidence, line: string): ProgramInput | undefined {
+  return originByName(container, line) ?? originByValue(container, line);
+}
+
+/** The variable or argument that has the name which the line gives what it complains of. */
+export function originByName(container: ContainerEvidence, line: string): ProgramInput | undefined {
+  const inputs = namedInputs(container);
+  for (const [, name = ''] of [...line.matchAll(VARIABLES)].slice(0, NAMES)) {
+    const found = inputs.find(({ variable }) => variable === name);
+    if (found !== undefined) return found;
+  }
+  const [, key = '', section = ''] = SECTION_KEY.exec(line) ?? [];
+  const name = key === '' ? settingOf(line) : `${section}${key}`;
+  return name === '' ? undefined : inputWithName(container, name);
+}
+
+/** What the manifest gives with the value that the line quotes, or with that value as a part. */
+export function originByValue(container: ContainerEvidence, line: string): ProgramInput | undefined {
+  return inputWithValue(container, line) ?? inputWithPart(container, refusedValue(line));
+}
+
+const SECRETS = /(?:KEY|SECRET|TOKEN|PASSWORD|PASSPHRASE|SALT|COOKIE)S?(?:_BASE)?$/i;
+const NO_SECRETS = /(?:ID|FILE|PATH|NAME|PUBLIC_?KEY)$/i;
+const PLACES = 3;
+
+/** The variables whose names say that they hold a secret, with their places; none where there are more than a few. */
+export function secretInputs(container: ContainerEvidence): readonly ProgramInput[] {
+  const found = namedInputs(container).filter(({ variable }) => SECRETS.test(variable) && !NO_SECRETS.test(variable));
+  const keys = found.filter(({ variable }) => !/PASSWORD|TOKEN/i.test(variable));
+  const best = keys.length > 0 ? keys : found;
+  return best.length > PLACES ? [] : best;
+}
+
+const ADDRESSES = /(?:UR[LI]|DSN|ENDPOINT|AUTHORITY|ISSUER|ORIGIN)S?$/i;
+/** What no address may have, or always has. */
+const IS_ADDRESS = /^[a-z][\w+.-]{1,30}:(?:\/\/)?[^\s"'<>#{}]{1,500}$/i;
+/** An @ in front of the last one belongs to the password, and has to be written otherwise. */
+const TWICE_AT = /^[^@]{0,400}@[^@/]{0,400}@/;
+
+/** The variables with an address that is none: no protocol, a blank, quotation marks, a sign that has to be encoded, or nothing at all. */
+export function brokenAddresses(container: ContainerEvidence): readonly ProgramInput[] {
+  const inputs = namedInputs(container).filter(({ variable }) => ADDRESSES.test(variable));
+  const broken = inputs.filter(
+    ({ from, text }) => from === undefined && (!IS_ADDRESS.test(text) || TWICE_AT.test(text)),
+  );
+  return (broken.length > 0 ? broken : inputs).slice(0, PLACES);
+}
