@@ -95,22 +95,22 @@ export const STORE_REMEDIES = caseTable<Remedy>([
   {
     domain: 'storage',
     pattern:
-      /code = PermissionDenied|\b(?:HTTP|status(?: code)?)[ :=]{1,3}403\b|\b403[: ,]{1,2}Forbidden|access (?:is )?denied|permission denied|not (?:authori[sz]ed|permitted|allowed)/i,
-    example: 'rpc error: code = PermissionDenied desc = export is closed',
-    reason: (facts) => `permission is denied${inPlace(facts)}`,
-    step: (facts) =>
-      `Give the account of ${facts.who}${facts.user === '' ? '' : ` (${facts.user})`} access to ${thingIn(facts.text) || 'what it asks for'}${inPlace(facts)}: its role, the access list of the export or host, or the permissions of the path.`,
-  },
-  {
-    domain: 'storage',
-    pattern:
-      /(?:reached|exceed(?:s|ed)?|at) (?:its |the )?(?:maximum|max|limit)\b[^\n]{0,100}|too many (?:volumes|attachments|disks|devices|namespaces|luns)/i,
+      /(?:reached|exceed(?:s|ed)?|at) (?:its |the )?(?:maximum|max|limit)\b[^\n]{0,100}|\bmaximum (?:number of )?[^\n]{0,40}(?:exceeded|reached)|too many (?:volumes|attachments|disks|devices|namespaces|luns)/i,
     example: 'host worker-1 has reached its maximum of 16 volumes',
     reason: () => 'a limit is reached',
     step: (facts) =>
       /\b(?:node|host|instance|server|attach)/i.test(facts.text)
         ? `Let the pod run on another node with fewer volumes than ${facts.node} (delete it, so that it is scheduled anew), add nodes, or raise the limit in the storage; have the driver report the limit, so that the scheduler knows it.`
         : `Have the limit raised${inPlace(facts)}, or remove what is no longer needed: ${thingIn(facts.text) || 'the message names what is counted'}.`,
+  },
+  {
+    domain: 'storage',
+    pattern:
+      /code = PermissionDenied|\b(?:HTTP|status(?: code)?)[ :=]{1,3}403\b|\b403[: ,]{1,2}Forbidden|access (?:is )?denied|permission denied|not (?:authori[sz]ed|permitted|allowed)/i,
+    example: 'rpc error: code = PermissionDenied desc = export is closed',
+    reason: (facts) => `permission is denied${inPlace(facts)}`,
+    step: (facts) =>
+      `Give the account of ${facts.who}${facts.user === '' ? '' : ` (${facts.user})`} access to ${thingIn(facts.text) || 'what it asks for'}${inPlace(facts)}: its role, the access list of the export or host, or the permissions of the path.`,
   },
   {
     domain: 'storage',
@@ -153,6 +153,34 @@ export const STORE_REMEDIES = caseTable<Remedy>([
   },
   {
     domain: 'storage',
+    pattern:
+      /\b(server|machine|instance|vm|node) (\S{1,160} )?(?:is|was) (?:not in (?:the )?(running|active|started) state|(stopped|stopping|terminated|shut ?down|powered off|not running))/i,
+    example: 'Cannot attach: Instance ocid1.instance.oc1 is not in running state. http status code: 409',
+    reason: ({ node }, [kind = '', id = '']) =>
+      `the ${kind.toLowerCase()} ${id}of ${node} does not run`.replace('  ', ' '),
+    step: ({ node }, [kind = '', id = '']) =>
+      `See in the cloud in which state ${kind.toLowerCase()} ${id}is, the machine behind ${node}: start it, or where it is gone or being ended, delete its Node object (kubectl delete node) once nothing runs there, so that the pod is placed on another one.`,
+  },
+  {
+    domain: 'storage',
+    pattern: /\bin (down|error|faulty|failed|offline|degraded) state\b(?:: ([^\n"]{3,120}))?/i,
+    example: 'Failed to attach volume: volume 5123 is in down state: Not enough nodes in quorum',
+    reason: ({ text }, [state = '', why = '']) =>
+      `${volumeId(text)} is ${state}${why === '' ? '' : ` (${why.trim()})`}`,
+    step: ({ text, who }, [state = '', why = '']) =>
+      `Bring ${volumeId(text)} back from ${state}${why === '' ? '' : ` (${why.trim()})`}: see in the storage (${who}) which of its nodes, disks or replicas are down, and get these up first; where it says quorum, more than half of the nodes of the storage have to be there. The volume is then attached by itself.`,
+  },
+  {
+    domain: 'storage',
+    pattern:
+      /(?:not mapped to|not found in|is not in|no mapping (?:in|for)) (?:the )?(igroup|host ?group|initiator group|host|storage group) ["']?([\w.:-]{2,120})/i,
+    example: 'unable to find target LUN mapping: volume trident_pvc_11 not mapped to igroup k8s-igroup',
+    reason: (_facts, [kind = '', name = '']) => `it is not mapped to ${kind} ${name}`,
+    step: ({ text, node, who }, [kind = '', name = '']) =>
+      `Map ${/\bvolume ([\w.:-]{3,120}) not mapped/.exec(text)?.[1] ?? 'the volume'} to ${kind} ${name} in the storage, and see that the initiators of ${node} (its IQN in /etc/iscsi/initiatorname.iscsi, or its WWPNs) stand in that ${kind}: ${who} keeps both, so that a node that was added or renamed behind its back is missing there. Restart the pod of the driver on that node, which registers it anew, then delete the pod.`,
+  },
+  {
+    domain: 'storage',
     pattern: /\b(server|machine|instance|vm|node|resource|linode|droplet) (?:\S{1,100} )?(?:is|was) (?:locked|busy)/i,
     example: 'failed to publish volume: server is locked',
     reason: (_facts, groups) => `the ${pick(groups)} is locked by another action`,
@@ -171,7 +199,7 @@ export const STORE_REMEDIES = caseTable<Remedy>([
   {
     domain: 'storage',
     pattern:
-      /(?<!exit )\b(?:state|status|phase|condition)[ :=]{1,3}"?(?!(?:code|must|should|is|of|was|for|to|and|in|has|success|failure)\b)([A-Za-z][\w-]{1,40})"?(?:,? (?:but )?(?:must|should|needs? to|expected to|required to) be "?([\w-]{2,40}))?|is (offline|degraded|suspended|faulted|frozen|read-?only|unhealthy|inactive|not ['"]?(?:online|ready|available|active|healthy))/i,
+      /(?<!exit )\b(?:state|status|phase|condition)[ :=]{1,3}"?(?!(?:Not|No|not|no)\b)(?!(?:code|must|should|is|of|was|for|to|and|in|has|success|failure)\b)([A-Za-z][\w-]{1,40})"?(?:,? (?:but )?(?:must|should|needs? to|expected to|required to) be "?([\w-]{2,40}))?|is (offline|degraded|suspended|faulted|frozen|read-?only|unhealthy|inactive|not ['"]?(?:online|ready|available|active|healthy))/i,
     example: 'volume v-77 is in state error, must be available',
     reason: (facts, groups) => `${volumeId(facts.text)} is ${pick(groups)}`,
     step: (facts, [state = '', wanted = '', is = '']) =>
@@ -223,7 +251,17 @@ export const STORE_REMEDIES = caseTable<Remedy>([
   {
     domain: 'storage',
     pattern:
-      /\b(?:attribute|parameter|option|field|argument|key|setting|flag|value (?:for|of)) ["'`]?([A-Za-z][\w./-]{1,80})["'`]?/i,
+      /\b([A-Za-z][\w.-]{1,60}) (?:attribute|parameter|option|field|setting) (?:is |was )?(?:missing|not set|required|empty)/i,
+    except: /\b(?:the|a|an|required|this|some|no) (?:attribute|parameter|option|field|setting) /i,
+    example: 'rpc error: code = InvalidArgument desc = source field is missing, current context: map[]',
+    reason: (_facts, groups) => `${pick(groups)} is missing`,
+    step: (facts, groups) =>
+      `Set ${pick(groups)} in the volume attributes of ${facts.settings} (parameters of the StorageClass, spec.csi.volumeAttributes of a PersistentVolume that was made by hand); neither can be changed in place, so make them anew, with the claim.`,
+  },
+  {
+    domain: 'storage',
+    pattern:
+      /\b(?:attribute|parameter|option|field|argument|key|setting|flag|value (?:for|of)) ["'`]?((?!(?:is|was|has|not|must|should|in|of|for)\b)[A-Za-z][\w./-]{1,80})["'`]?/i,
     example: 'invalid parameter "fsType" of the StorageClass',
     reason: (_facts, groups) => `${pick(groups)} is invalid`,
     step: (facts, groups) =>

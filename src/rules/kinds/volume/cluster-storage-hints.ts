@@ -87,10 +87,13 @@ export const CLUSTER_STORAGE_HINTS = caseTable<StorageHintRow>([
     step: 'Use nodes with a newer kernel, or images with fewer features: imageFeatures: layering in the StorageClass for new volumes, rbd feature disable POOL/IMAGE object-map fast-diff deep-flatten for this one.',
   },
   {
-    pattern: /missing configuration for cluster ID \(?([\w-]{1,100})/,
-    example: 'missing configuration for cluster ID (0603ffb5-a6da-4dbc-ab4d-aab667d2bc86)',
+    pattern: /missing configuration for cluster ID [("]?([\w-]{1,100})/,
+    example: [
+      'missing configuration for cluster ID (0603ffb5-a6da-4dbc-ab4d-aab667d2bc86)',
+      'failed to fetch monitor list using clusterID (rook-ceph): missing configuration for cluster ID "rook-ceph"',
+    ],
     meaning: 'The configuration of the Ceph driver (ConfigMap ceph-csi-config) has no cluster $1.',
-    step: 'Enter the cluster with its monitors in the ConfigMap ceph-csi-config, or correct clusterID in the StorageClass.',
+    step: 'Enter cluster $1 with its monitors in the ConfigMap of the driver (ceph-csi-config; with Rook rook-ceph-csi-config, which its operator fills: see that it runs and that the CephCluster is Ready), or correct clusterID in the StorageClass. The pods of the driver read it within a minute.',
     look: 'rook',
   },
   {

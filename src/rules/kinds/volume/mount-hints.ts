@@ -169,6 +169,15 @@ export const MOUNT_HINTS = caseTable<StorageHintRow>([
     step: 'Where this lasts, restart the kubelet of the node (or see why it does not hear from the API server): it holds on to a pod that is not its own any more. The present pod of this name is not harmed.',
   },
   {
+    pattern: /no relationship found between node '([\w.-]{1,253})' and this object/,
+    example:
+      'failed to fetch token: serviceaccounts "web" is forbidden: User "system:node:n1" cannot create resource "serviceaccounts/token": no relationship found between node \'n1\' and this object',
+    reason: 'the API server does not know the pod as one of its node',
+    meaning:
+      'The API server gives node $1 only what belongs to pods that are bound to it, and does not know this pod as one of them: it was deleted or made anew meanwhile, or the API server that was asked is behind.',
+    step: 'See whether the pod still exists and is bound to node $1 (kubectl get pod -o wide): where it was deleted, this ends with it. Where it is bound there and this lasts for more than a minute, restart the kubelet of node $1, and see that all API servers are up to date and their certificates for nodes name that node (system:node:$1).',
+  },
+  {
     pattern: /failed to fetch token/,
     example: 'failed to fetch token: serviceaccounts "web" is forbidden',
     meaning: 'The kubelet gets no token for the ServiceAccount of the pod.',

@@ -26,6 +26,13 @@ export const RUNTIME_HINTS: readonly NetworkHintRow[] = [
     step: 'See on the node whether the container runtime restarts again and again and why (systemctl status and journalctl -u containerd, crio or docker; for MicroK8s snap.microk8s.daemon-containerd): out of memory, a full disk, a wrong configuration, a second kubelet or runtime. Where it ran through an update once, delete the pod.',
   },
   {
+    pattern: /cgroup\.subtree_control: device or resource busy/,
+    example: 'configuring cgroup: write /sys/fs/cgroup/cgroup.subtree_control: device or resource busy',
+    meaning:
+      'The cgroup below which the runtime wants to make that of the pod has processes of its own, and with cgroup v2 such a one gives its children no controllers.',
+    step: 'Find which cgroup it is and what runs in it on the node (cat /sys/fs/cgroup/cgroup.procs, systemd-cgls). Where the node is itself a container (kind, k3d, k3s or the runtime in Docker), let it start with an init that moves its processes into a cgroup of their own (--cgroupns=private, a newer image of the node); else let the runtime use the systemd cgroup driver, as the kubelet does (SystemdCgroup = true; for gVisor systemd-cgroup = "true" in runsc.toml).',
+  },
+  {
     pattern:
       /Unit (\S{3,120}) (?:was already loaded|already exists|has a fragment file|was already loaded or has a fragment file)/,
     example:
