@@ -36,6 +36,37 @@ export const CLOUD_CONTROLLERS: readonly ProductRow[] = [
       'See who made $2 record $1 in the zone. Where it is left over from this cluster, remove that record (with its TXT record of the same owner) or give --txt-owner-id the id that its TXT record holds; where another cluster owns it, take the host name out of the Ingress or Service here. --txt-prefix keeps TXT records apart from others of the same name, and upsert-only (--policy) does not help against a record of another owner.',
     ],
   },
+  // vSphere
+  {
+    pattern:
+      /failed to connect to vCenter \\{0,2}"([\w.:-]{1,253})\\{0,2}"[^\n]{0,40}: [^\n]{0,80}(Cannot complete login due to an incorrect user name or password)/i,
+    example:
+      '"msg":"failed to connect to vCenter \\"depot.example\\". err: ServerFaultCode: Cannot complete login due to an incorrect user name or password."',
+    kind: 'log-auth-db',
+    title: 'vCenter $1 refuses the login of {name}',
+    what: 'vCenter $1 does not take user name and password of {name} ($2); after some tries it locks the account as well',
+    steps: [
+      'Correct user and password for vCenter $1 in the Secret that {name} reads (vsphere-config-secret, key csi-vsphere.conf, for the CSI driver; the Secret of vsphere.conf for the cloud controller): the user with its domain behind an @, a password with quotation marks or backslashes in quotes, no line break at the end. See in vCenter that the account is neither locked nor expired, then restart it.',
+    ],
+  },
+  {
+    pattern: /No Virtual Center hosts defined/,
+    example: 'could not init cloud provider "vsphere": No Virtual Center hosts defined',
+    kind: 'log-config-parse',
+    title: '{name} is told no vCenter',
+    what: 'its configuration (vsphere.conf) names no vCenter: the section of VirtualCenter (vcenter in YAML) is missing, empty, or stands in a form that this version does not read (INI and YAML are two)',
+    change:
+      'Enter the vCenter in the configuration that {name} mounts (ConfigMap vsphere-cloud-config or cloud-config, key vsphere.conf): vcenter: with its server, port, datacenters and secretName in YAML, or a section [VirtualCenter "HOST"] in INI, as the release of {image} reads it; --cloud-config must name that very file',
+  },
+  {
+    pattern: /(?:GCE )?metadata "(instance\/[\w/-]{2,60}|project\/[\w/-]{2,60})" not defined/,
+    example: 'Failed getting Project and Zone: metadata: GCE metadata "instance/zone" not defined',
+    title: '{name} is not told $1 by the metadata server of Google',
+    what: 'it asks the metadata server for $1, and that has no such value: the node is no machine of Compute Engine, or the metadata server of GKE (Workload Identity) answers in its place and hides it',
+    steps: [
+      'Let {name} run on machines of Google Cloud; where they are, give its pod the network of the host (hostNetwork: true, as the manifest of the driver has it), so that it asks the metadata server of the machine for $1, or tell it project and zone by its configuration (--cloud-config with [Global] project-id and local-zone).',
+    ],
+  },
   // Clouds and webhooks
   {
     pattern: /kubernetes cluster name must be specified/,

@@ -162,6 +162,47 @@ export const CLUSTER_NETWORKS: readonly ProductRow[] = [
       'Read why in /var/log/aws-routed-eni/ipamd.log on the node (aws-cni-support.sh collects it). The usual reasons, in this order: the role of ServiceAccount {account} or of the node lacks the policy AmazonEKS_CNI_Policy (AmazonEKS_CNI_IPv6_Policy), the subnet has no way to the endpoints of EC2 and STS (NAT or VPC endpoints whose security group admits the nodes), or kube-proxy does not run on the node, so that the address of Service kubernetes leads nowhere.',
     ],
   },
+  {
+    pattern: /still waiting for readinessindicatorfile @ ?(\/\S{3,200}\.conf(?:list)?)/i,
+    isAtAnyLevel: true,
+    example:
+      'have you checked that your default network is ready? still waiting for readinessindicatorfile @ /host/etc/cni/net.d/10-depot.conflist. pollimmediate error: timed out waiting for the condition',
+    title: '{name} waits for the default network of its node: $1 is not there',
+    what: 'Multus starts only once the plugin of the default network has written $1 on the node, and it has not',
+    steps: [
+      'Get the pod of the default network plugin on the node ready (calico-node, cilium, kube-flannel, ovnkube-node …), which writes $1 at the end of its start; where it runs and writes another name, correct readinessindicatorfile in the configuration of Multus (--readiness-indicator-file, ConfigMap multus-daemon-config) to it, or leave it out.',
+    ],
+  },
+  {
+    pattern:
+      /plugin\/kubernetes: Kubernetes API connection failure: [^\n]{0,20}?https:\/\/([\w.:[\]-]{3,120})[^\n]{0,160}?(?:: ([\w\/ ]{3,60}))$/,
+    isAtAnyLevel: true,
+    kind: 'log-timeout',
+    example:
+      '[WARNING] plugin/kubernetes: Kubernetes API connection failure: Get "https://10.96.0.1:443/version": dial tcp 10.96.0.1:443: i/o timeout',
+    title: '{name} does not reach the Kubernetes API ($1): $2',
+    what: 'CoreDNS reads Services and endpoints from the Kubernetes API, and $1, its address as pods reach it, gives no answer ($2); until then its plugin kubernetes is not ready, and the names of the cluster do not resolve',
+    steps: [
+      'See that kube-proxy (or what stands for it) and the network plugin are well on the node of the pod, for $1 is the address of Service kubernetes: a pod without hostNetwork on that node must reach it (nc -vz); then that the nodes reach the API server behind it (firewall, routes from the range of the pods), and that no NetworkPolicy of kube-system is in the way.',
+    ],
+  },
+  {
+    pattern: /Failed to update IP sets after multiple retries\. family="?(inet6?)/,
+    example: '[PANIC][65] felix/ipsets.go 350: Failed to update IP sets after multiple retries. family="inet"',
+    title: '{name} cannot set the IP sets of its node ($1)',
+    what: 'Felix writes the sets of addresses of its policies with ipset on the node, and that fails each time: the kernel lacks the modules of ipset, another program changes the same sets, or they were left by another version',
+    steps: [
+      'Read in the lines above what ipset answers ("Failed to execute ipset restore", with the kernel\'s error), and see on the node that the modules are loaded (modprobe ip_set ip_set_hash_ip ip_set_hash_net xt_set, and /etc/modules-load.d). Where ipset of the image and the kernel do not fit (a set of an unknown revision), use a release of Calico that is made for that kernel; where sets are left of an earlier one, restart the node.',
+    ],
+  },
+  {
+    pattern: /could not (?:get|find) link for interface '?([\w.@-]{1,30})'?/,
+    example: "could not get link for interface 'ens160': Link not found",
+    title: '{name} finds no interface $1 on its node',
+    what: 'it is told to use the network interface $1, and the node has none of that name: names differ between machines and images (eth0, ens160, enp1s0, bond0)',
+    change:
+      'Name an interface that each node has in place of $1 (ip -br link shows them there) in the variable or argument of {name} that says which ({env} or args; vip_interface of kube-vip), or leave it out where it then takes the one with the default route; where nodes differ, run it by one workload for each sort of nodes',
+  },
   // What asks the kubelets
   {
     pattern: /"?Failed to scrape node"?[^\n]{0,40}request failed, status: \\{0,2}"?(40[13]) \w{1,20}/,

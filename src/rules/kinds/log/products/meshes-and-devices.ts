@@ -69,6 +69,31 @@ export const MESHES_AND_DEVICES: readonly ProductRow[] = [
       'See which there are (consul acl auth-method list): the Job consul-server-acl-init of the chart makes $1 for the cluster; see its log and run the chart again (helm upgrade), and that datacenter, partition and release name (the prefix of the method) are those of this cluster.',
     ],
   },
+  {
+    pattern:
+      /config not received from (?:XDS server|Pilot)|xds-grpc closed[^\n]{0,60}: 16,? ?(authentication failure)/i,
+    isAtAnyLevel: true,
+    isVague: true,
+    example: [
+      'warn Envoy proxy is NOT ready: config not received from XDS server (is Istiod running?): cds updates: 0 successful, 0 rejected',
+      'StreamAggregatedResources gRPC config stream to xds-grpc closed: 16, authentication failure',
+    ],
+    title: '{name} gets no configuration from istiod',
+    what: 'the proxy is ready once istiod has sent it its configuration, and it has not: istiod does not run, cannot be reached, or refuses the proxy (its token, its trust domain, another revision)',
+    steps: [
+      'See that istiod of the revision of this pod (label istio.io/rev) has ready pods, and what its log says of this pod: "authentication failure" is its answer where it does not accept the token of the pod (issuer of ServiceAccount tokens, audience istio-ca, a clock that is wrong, an istiod of another cluster behind discoveryAddress) or its certificate; then delete the pod. istioctl proxy-status names the proxies that are not in step.',
+    ],
+  },
+  {
+    pattern: /Error starting nv-hostengine: ([^\n"]{3,80})|(DCGM initialization error)/,
+    isVague: true,
+    example: 'Error starting nv-hostengine: DCGM initialization error',
+    title: '{name} cannot start DCGM on its node',
+    what: 'the host engine of DCGM that is to read the GPUs does not start in the container ($1$2): it sees no driver there, or the driver of the node does not fit it',
+    steps: [
+      'See that nvidia-smi works on the node and in the container (the pod needs the NVIDIA runtime: runtimeClassName nvidia, NVIDIA_VISIBLE_DEVICES=all); use a DCGM exporter whose DCGM supports the driver and the GPUs of the node, and only one host engine: with a stand-alone DCGM (nv-hostengine on the node, or dcgm.enabled of the GPU Operator) name it by DCGM_REMOTE_HOSTENGINE_INFO.',
+    ],
+  },
   // GPUs
   {
     pattern: /Could not resolve Linux kernel version/,

@@ -38,6 +38,47 @@ export const PLATFORM_OPERATORS: readonly ProductRow[] = [
     ],
   },
   {
+    pattern: /gpg [^\n`]{0,120}--gen-key [^\n`]{0,120}` failed (exit status \d{1,3}|[\w ]{3,60})/,
+    example: '`gpg --no-permission-warning --logger-fd 1 --batch --gen-key /tmp/gpg-key-recipe1` failed exit status 2',
+    title: '{name} cannot make its key ring of GnuPG ($1)',
+    what: 'argocd-repo-server makes a key ring at its start (/app/config/gpg/keys), and gpg fails at it: the directory cannot be written, gpg-agent cannot make its socket there, or seccomp or a missing source of random numbers keeps it from running',
+    steps: [
+      'Let the volume gpg-keyring be an emptyDir that its user (999) can write at /app/config/gpg/keys, and no volume whose file system has no sockets (a file share); see that the seccomp profile of the pod allows what gpg needs (RuntimeDefault does on present runtimes; old ones fail here, so update the container runtime of the node). Where no signatures are checked, switch GnuPG off: ARGOCD_GPG_ENABLED=false at {env} (reposerver.enable.git.gpg…).',
+    ],
+  },
+  {
+    pattern:
+      /nodeattestor\((\w{2,30})\): [^\n]{0,80}?(token review API response [^\n]{0,20}not authenticated|[^\n]{3,120})/,
+    example:
+      'failed to attest: k8s-psat: nodeattestor(k8s_psat): token review API response says the token is not authenticated',
+    kind: 'log-auth-db',
+    title: 'The SPIRE server does not accept the attestation of {name} ($1)',
+    what: 'the agent proves by its token that it runs on a node of the cluster, and the server does not believe it: $2',
+    steps: [
+      'Let agent and server agree in their plugin $1: the name of the cluster (cluster), service_account_allow_list with ServiceAccount {account} of its namespace, and the audience (spire-server) of the projected token of the agent; the server asks the TokenReview API of the cluster of the agent, for which its ServiceAccount needs system:auth-delegator (of another cluster: a kubeconfig of that).',
+    ],
+  },
+  {
+    pattern:
+      /unable to construct (series converter|naming scheme|query|resource converter|metric) ?\w{0,20} (?:for|associated with) rule \\{0,2}"?(\d{1,4})\\{0,2}"?: ([^\n]{3,200})/,
+    example:
+      'unable to construct series converter for rule "0": unable to parse metric query template: template: metrics-query:1: unexpected "}" in operand',
+    kind: 'log-config-parse',
+    title: '{name} cannot read its rule number $2',
+    what: 'rule $2 (counted from 0) in the configuration of the Prometheus adapter is not valid: $3',
+    change:
+      'Correct rule $2 (counted from 0 in the list rules of config.yaml, ConfigMap prometheus-adapter or adapter-config): templates are those of Go with <<.Series>>, <<.LabelMatchers>> and <<.GroupBy>> in double angle brackets, regular expressions those of RE2',
+  },
+  {
+    pattern: /Unable to connect to (http|s3|registry|imageio|gcs) data source: ([^\n]{3,200})/i,
+    example: 'Unable to connect to http data source: expected status code 200, got 404. Status: 404 Not Found',
+    title: '{name} does not get the image of the disk from its $1 source: $2',
+    what: 'the importer of CDI (KubeVirt) fetches the image for a DataVolume from the address of its source.$1, and that does not hand it out: $2',
+    steps: [
+      'Correct source.$1 of the DataVolume (spec.source.$1.url, or dataVolumeTemplates of the VirtualMachine; the importer has it as IMPORTER_ENDPOINT): 404 means that nothing is there under that path (releases of images move), 401 and 403 that secretRef has no valid credentials, an x509 error that certConfigMap lacks the CA. The DataVolume is made anew for that.',
+    ],
+  },
+  {
     pattern: /ip6?tables(?:-restore)?(?: v[\d.]{1,12}[^:]{0,20})?: (Chain already exists)/,
     example: 'iptables: Chain already exists.',
     title: '{name} finds its rules there already: it ran before in this very pod ($1)',

@@ -39,6 +39,16 @@ export const STORAGE_OPERATORS: readonly ProductRow[] = [
     ],
   },
   {
+    pattern: /Node ([\w.-]{1,253}) is not support mount propagation/,
+    example:
+      'Got an error when checking MountPropagation with node status, Node depot-2 is not support mount propagation',
+    title: '{name} finds that node $1 has no mount propagation',
+    what: 'the volumes of Longhorn are mounted by its own pods, and reach others only where the container runtime of the node passes mounts on (MountPropagation); node $1 does not',
+    steps: [
+      'Make the mounts of node $1 shared: mount --make-rshared / there (and MountFlags=shared or no MountFlags in the service of the runtime; k3s and RKE in containers need /var/lib/kubelet as a shared mount), restart the kubelet, then restart longhorn-manager on that node and this pod.',
+    ],
+  },
+  {
     pattern: /failed to get arg root-dir|failed to get kubelet root dir/,
     example:
       'failed to get arg root-dir. Need to specify "--kubelet-root-dir" in your Longhorn deployment yaml.: failed to get kubelet root dir, no related proc for root-dir detection, error out',
