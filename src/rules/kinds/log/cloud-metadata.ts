@@ -64,6 +64,7 @@ export const CLOUD_METADATA: readonly ProblemText[] = [
   },
   {
     pattern: AWS,
+    except: /\b[A-Z][A-Z_]{3,60} env(?:ironment)? var(?:iable)? (?:is )?not set/,
     example: [
       'failed to get region: operation error ec2imds: GetRegion, canceled, context deadline exceeded',
       'Could not determine region from any metadata service.',

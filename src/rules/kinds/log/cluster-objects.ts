@@ -117,14 +117,12 @@ export const CLUSTER_OBJECTS: readonly ProblemText[] = [
     example: ['Timed out waiting for caches to sync', 'failed to sync cache: timed out waiting for the condition'],
     isVague: true,
     unless: DENIED,
-    title: ({ container }) => `${container.name} cannot list the objects that it watches: its caches do not sync`,
-    what: ({ match }) =>
-      `its caches${match[1] === undefined || match[1] === '' ? '' : ` (${match[1]})`} are not filled in time. Mostly that is no matter of the network: a CRD is not installed, its ServiceAccount may not list or watch a kind, or a conversion webhook does not answer`,
-    steps: ({ evidence }) => [
-      step(
-        'See whether the CRDs of the kinds that it watches are installed, in the version that it wants:',
-        clusterKubectl('get', 'crd'),
-      ),
+    title: (context) =>
+      `${context.container.name} cannot list ${watchedKind(context) || 'the objects that it watches'}: its caches do not sync`,
+    what: (context) =>
+      `its caches${cacheWords(context)} are not filled in time. Mostly that is no matter of the network: a CRD is not installed, its ServiceAccount may not list or watch a kind, or a conversion webhook does not answer`,
+    steps: ({ evidence, container, match, line }) => [
+      watchedStep({ evidence, container, match, line }),
       step(
         'See whether its ServiceAccount may list and watch them in the whole cluster (its ClusterRole):',
         kubectl(evidence, 'auth', 'can-i', '--list', `--as=${accountSubjectOf(evidence)}`),
@@ -134,6 +132,38 @@ export const CLUSTER_OBJECTS: readonly ProblemText[] = [
   { pattern: OBJECT, example: 'panic: configmap "order-settings" not found', ...missingObject() },
   { pattern: BY_WORDS, example: 'no service with name ingress/default-http-backend found', ...missingObject() },
 ];
+
+/** The kind that a controller of controller-runtime is for, in the fields of the line or of one beside it. */
+const CONTROLLED = /"controllerGroup"\s?:\s?"([\w.-]{0,120})".{0,40}"controllerKind"\s?:\s?"([A-Z]\w{1,60})"/;
+
+/** `BGPPeer.metallb.io`; '' where no line names one. */
+function watchedKind({ container }: ProblemContext): string {
+  const found = container.logLines
+    .filter((each) => /caches? to (?:be )?sync|for Cache to sync/i.test(each))
+    .map((each) => CONTROLLED.exec(each.slice(0, 2_000)))
+    .findLast((each) => each !== null);
+  return found === undefined || found === null ? '' : [found[2], found[1]].filter(Boolean).join('.');
+}
+
+function cacheWords(context: ProblemContext): string {
+  const words = watchedKind(context) || firstCaptured(context.match);
+  return words === '' ? '' : ` (${words})`;
+}
+
+function watchedStep(context: ProblemContext): Step {
+  const kind = watchedKind(context);
+  const group = kind.includes('.') ? kind.slice(kind.indexOf('.') + 1) : '';
+  const { image } = context.container;
+  return group === ''
+    ? step(
+        'See whether the CRDs of the kinds that it watches are installed, in the version that it wants:',
+        clusterKubectl('get', 'crd'),
+      )
+    : step(
+        `See whether ${kind} is served, and install the CRDs that belong to ${image || 'the release that runs'} where it is not (a helm upgrade does not do that):`,
+        clusterKubectl('api-resources', `--api-group=${group}`),
+      );
+}
 
 /** A kind as programs in Go name it: `*v1.Shelf`, without the star that is not part of it. */
 function goType(match: RegExpExecArray): string {
@@ -177,7 +207,9 @@ function versionOf(line: string): string {
   const version = /\b(v\d(?:(?:alpha|beta)\d{1,2})?\.[A-Z]\w{0,60})/.exec(line)?.[1];
   if (version !== undefined) return ` (${version})`;
   const controller = firstCaptured(CONTROLLER.exec(line));
-  return controller === '' ? '' : ` (of its controller ${controller})`;
+  if (controller !== '') return ` (of its controller ${controller})`;
+  const resource = RESOURCE.exec(line)?.[1];
+  return resource === undefined ? '' : ` (${resource})`;
 }
 
 /** A resource with its group, as clients name it in brackets. */

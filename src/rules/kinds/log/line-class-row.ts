@@ -41,6 +41,16 @@ export function awaitedHosts(container: ContainerEvidence): string {
   return hosts.length === 0 ? '' : ` (${hosts.map(({ variable, text }) => `${variable}=${text}`).join(', ')})`;
 }
 
+/** ` (CATALOGUE_URL=http://catalogue:8080)`: the addresses that its variables and arguments name, without what may be secret in them; '' where they name none. */
+export function askedAddresses(container: ContainerEvidence): string {
+  const named = programInputs(container).flatMap(({ variable, text, path }) => {
+    const url = URL_TEXT.exec(text)?.[0];
+    return url === undefined ? [] : [`${variable || path}: ${url}`];
+  });
+  return named.length === 0 ? '' : ` (${named.slice(0, 3).join(', ')})`;
+}
+
+const URL_TEXT = /\bhttps?:\/\/[\w.-]{1,253}(?::\d{1,5})?(?:\/[\w./~-]{0,200})?(?=$|[\s,;"'?#])/i;
 const HOST_TEXT = /^[a-z0-9][\w.-]{1,120}(?::\d{2,5})?$/i;
 
 /** The variable that a line names as the one it reads. */

@@ -6,7 +6,15 @@ import { subjectOf } from './complaint-subject.js';
 import { pathIn } from './file-path.js';
 import { choiceAdvice } from './form-classes.js';
 import { messageOf } from './headline.js';
-import { awaitedHosts, type LineClass, lackedIn, refusedWords, sources, variableIn } from './line-class-row.js';
+import {
+  askedAddresses,
+  awaitedHosts,
+  type LineClass,
+  lackedIn,
+  refusedWords,
+  sources,
+  variableIn,
+} from './line-class-row.js';
 import { MEMBER_CLASSES } from './member-classes.js';
 import { choicesIn } from './refusal.js';
 import { RELATION_CLASSES } from './relation-classes.js';
@@ -53,15 +61,15 @@ export const LINE_CLASSES = caseTable<LineClass>([
       '10.42.0.1:41872 - "GET /healthz HTTP/1.1" 503 Service Unavailable',
       'sync failed: internal server error response (HTTP 500), please try again later',
     ],
-    advice: () =>
-      'See what the other side says of it (its own log or status page): it is reached and answers with an error of the server (5xx); let the program try again with a pause instead of ending',
+    advice: (container) =>
+      `See what the other side${askedAddresses(container)} says of it (its own log or status page): it is reached and answers with an error of the server (5xx); let the program try again with a pause instead of ending`,
   },
   {
     pattern:
       /\b(?:http error|status(?:[ _-]?code)?|code|response)[ :=(]{1,3}404\b|\b404:? (?:Not Found|page not found)/i,
     example: ['failed to fetch the shelves: http error: code 404', 'unexpected response: 404 page not found'],
-    advice: () =>
-      'See what it asks for and whom: the other side is reached and has nothing there (404). Correct host and path of the address, and let both sides be of versions (of one release, where they belong together) that have the same paths',
+    advice: (container) =>
+      `See what it asks for and whom${askedAddresses(container)}: the other side is reached and has nothing there (404). Correct host and path of the address, and let both sides be of versions (of one release, where they belong together) that have the same paths`,
   },
   {
     pattern: /is not a directory\b|\bENOTDIR\b|: not a directory\b/i,

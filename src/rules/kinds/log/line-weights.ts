@@ -42,6 +42,7 @@ export const WORD_WEIGHTS = caseTable<CaseRow & { readonly weight: number }>([
       /\berror\b|\berr\b|\buninitialized constant\b|[a-z]Error\b|[a-z]Exception\b|\bis too (?:low|small|old)\b/i,
       /\bare too open\b|exceeds -[rwx-]{9} \(has |accessible by owner only|group or world access/i,
       /response code: (?:NotFound|Unauthorized|Forbidden)/i,
+      /\blisten(?:ing)? (?:tcp|udp|unix)\w? [^\n]{1,200}: bind: /i,
     ),
     example: [
       'error: no route',
@@ -49,6 +50,7 @@ export const WORD_WEIGHTS = caseTable<CaseRow & { readonly weight: number }>([
       'vm.max_map_count is too low',
       'Permissions 0644 for key are too open.',
       'Http response code: Forbidden',
+      'Listen: listen tcp 10.0.0.1:8080: bind: address already in use',
     ],
     weight: ERROR_WEIGHT,
   },

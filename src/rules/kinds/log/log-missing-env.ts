@@ -110,7 +110,7 @@ export const logMissingEnv = logKind({
     },
     {
       pattern: new RegExp(
-        `\\b(?:missing|required|requires|undefined|unset|no|must set|please set|expected|[Ss]et the|specify|provide|define)[a-z :,'"]{0,60}?${UNDERSCORED}`,
+        `\\b(?:missing|required|requires|undefined|unset|no|key not found|must set|please set|expected|[Ss]et the|specify|provide|define)\\b[a-z :,'"]{0,60}?${UNDERSCORED}`,
       ),
       example: 'Missing required env: API_URL',
     },

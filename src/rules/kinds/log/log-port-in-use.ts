@@ -13,7 +13,7 @@ import { type LogDraft, logKind } from './log-kind.js';
 import type { LogHit } from './log-signature.js';
 
 /** A socket of the file system instead of a port. */
-const SOCKET = /\bunix:(?:\/\/)?(\/[\w.@/-]{1,200})|\b(?:socket|sock) (?:file )?["'`]?(\/[\w.@/-]{1,200})/i;
+const SOCKET = /\bunix:? ?(?:\/\/)?(\/[\w.@/-]{1,200})|\b(?:socket|sock) (?:file )?["'`]?(\/[\w.@/-]{1,200})/i;
 
 /** The program cannot open its port: another program of the pod has it. */
 export const logPortInUse = logKind({

@@ -181,5 +181,6 @@ function answerOf({ line }: LogHit): typeof SILENT {
 }
 
 function timeoutTitle(hit: LogHit, host: string): string {
+  if (host.startsWith('169.254.169.254')) return `The metadata service of the cloud (${host})`;
   return isApiServer(hit, host) ? `The Kubernetes API (${host})` : host;
 }

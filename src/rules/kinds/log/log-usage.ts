@@ -196,7 +196,7 @@ function correction({ container, line }: LogHit, place: ProgramInput | undefined
   const which = name === '' || place?.text === name ? '' : ` (${name})`;
   const where = `to what this version of the program takes${OF_JVM.test(line) ? ' (java -XX:+PrintFlagsFinal lists it)' : ' (its --help)'}`;
   if (place !== undefined) return `Correct ${inputPlace(place)}${which} ${where}`;
-  return `Correct ${container.path}.args (or command${OF_JVM.test(line) ? `, or ${IN_ENVIRONMENT}` : ''}) ${where}`;
+  return `Correct${name === '' ? '' : ` ${name} in`} ${container.path}.args (or command${OF_JVM.test(line) ? `, or ${IN_ENVIRONMENT}` : ''}) ${where}`;
 }
 
 const LISTED = /^\s{0,10}(-{1,2}[\w-]{1,60})/;

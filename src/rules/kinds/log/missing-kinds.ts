@@ -1,7 +1,7 @@
 import { clusterKubectl, step } from '../support/commands.js';
 import type { ProblemContext, ProblemText } from './problem-text.js';
 
-const KIND = /no matches for kind \\?"(\w{1,100})\\?" in version \\?"([\w./-]{1,160})/i;
+const KIND = /no matches for kind \\?"(\w{1,100})\\?" in (?:version|group) \\?"([\w./-]{1,160})/i;
 /** As controllers made with kube-rs say it. */
 const NOT_QUERYABLE =
   /\b([A-Z]\w{1,100}) (?:is|are) not queryable\b|\bIs the (?:[A-Z]\w{0,100} )?CRD (?:installed|missing)/;
@@ -23,7 +23,10 @@ export const MISSING_KINDS: readonly ProblemText[] = [
       `${context.container.name} needs the CRD${several(context) ? 's' : ''} of ${kindWords(context)}, which the cluster does not have`,
     what: (context) =>
       `the Kubernetes API knows no ${kindsOf(context)
-        .map(({ kind, version }) => `kind ${kind} in version ${version}`)
+        .map(
+          ({ kind, version }) =>
+            `kind ${kind} in ${version.includes('/') || /^v\d/.test(version) ? 'version' : 'group'} ${version}`,
+        )
         .join(
           ', and no ',
         )}: the CustomResourceDefinition is not installed, or is of another version. What it waits for then (caches to sync) times out`,
@@ -38,6 +41,19 @@ export const MISSING_KINDS: readonly ProblemText[] = [
       ),
       step(
         'If the kind is of another product that you do not use, switch its controller off in the options of this one.',
+      ),
+    ],
+  },
+  {
+    pattern: /failed to find API group \\?"([\w.-]{1,160})/i,
+    example: 'unable to create controller: failed to get restmapping: failed to find API group "shelves.example.io"',
+    title: ({ container, match }) => `${container.name} needs the CRDs of ${match[1]}, which the cluster does not have`,
+    what: ({ match }) =>
+      `the Kubernetes API knows no API group ${match[1]}: none of its CustomResourceDefinitions is installed`,
+    steps: ({ container, match }) => [
+      step(
+        `Install the CRDs of ${match[1]} that belong to ${container.image || 'the release that runs'} (installCRDs or crds.enabled of a chart, or its file of CRDs; a helm upgrade does not do that), and see whether they are there:`,
+        clusterKubectl('api-resources', `--api-group=${match[1] ?? ''}`),
       ),
     ],
   },
@@ -84,5 +100,6 @@ function kindWords(context: ProblemContext): string {
 }
 
 function groupOf(version: string): string {
-  return version.includes('/') ? (version.split('/', 1)[0] ?? '') : '';
+  if (version.includes('/')) return version.split('/', 1)[0] ?? '';
+  return version.includes('.') ? version : '';
 }

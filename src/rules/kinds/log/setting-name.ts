@@ -14,6 +14,16 @@ export const DEMAND =
 
 export const SETTING_NAMES = caseTable([
   {
+    pattern:
+      /(?:not (?:a )?valid|invalid|illegal|unsupported|wrong) (?:\w{2,20} )?(?:value )?for (?:the )?(?:property |variable |setting |option )?["'`]?([A-Z][A-Z0-9]{1,40}_[A-Z0-9_]{1,80})\b/,
+    example: "Failed to parse. Value 'abc' is not valid long for SHELF_KEEP_INTERVAL_MS",
+  },
+  {
+    pattern:
+      /\b(?:entered|given|provided|supplied|configured|the) ((?:[a-z]{2,20} ){0,2}(?:token|key|secret|password|id|url|endpoint|name)) is (?:not valid|invalid)\b/i,
+    example: 'entered token is invalid (must be exactly 64 characters long)',
+  },
+  {
     pattern: /Field validation for '([\w.[\]]{1,120})' failed on the/,
     example: "Key: 'Options.Shelf' Error:Field validation for 'Shelf' failed on the 'required' tag",
   },

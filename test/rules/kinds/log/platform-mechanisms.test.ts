@@ -143,3 +143,59 @@ it('names the limit that the runtime cannot set', () => {
   expect(told.cause).toContain('RLIMIT_NOFILE');
   expect(told.steps[0]?.text).toContain('LimitNOFILE');
 });
+
+describe('words that look like others', () => {
+  it('takes no option for a trouble that was ignored', () => {
+    const told = diagnosisOfLog("depot: error: unknown long flag '--shelf.ignored-mount-points', try --help");
+    expect(told.kind).toBe('log-usage');
+    expect(told.steps[0]?.text).toContain('--shelf.ignored-mount-points');
+  });
+
+  it('takes no value that is refused for a variable that is not set', () => {
+    const told = diagnosisOfLog(
+      "ERROR Failed to start: InvalidConfigurationException: Failed to parse. Value 'abc' is not valid long for SHELF_KEEP_MS",
+    );
+    expect(told.kind).toBe('log-config-parse');
+    expect(told.title).toContain('SHELF_KEEP_MS');
+  });
+
+  it('names the socket of Go, not a port', () => {
+    const told = diagnosisOfLog(
+      'F0505 server.go:65] Failed to listen: listen unix /run/shelf.sock: bind: address already in use',
+    );
+    expect(told.title).toContain('Socket /run/shelf.sock');
+  });
+
+  it('counts a port that is taken, without a level, as more than an error that the program went on after', () => {
+    const told = diagnosisOfLog(
+      '[ERROR] Failed to sync directory /etc/shelf, err: lstat /etc/shelf: no such file or directory\nListen: listen tcp 169.254.20.10:8080: bind: address already in use',
+    );
+    expect(told.kind).toBe('log-port-in-use');
+  });
+});
+
+describe('a controller whose kind is not served', () => {
+  it('is told by the group where no version is named', () => {
+    const told = diagnosisOfLog(
+      'level=fatal msg="server failed" error="failed to get restmapping: no matches for kind \\"Shelf\\" in group \\"depot.example\\""',
+    );
+    expect(told.title).toContain('Shelf (depot.example)');
+    expect(told.steps[0]?.command).toContain('--api-group=depot.example');
+  });
+
+  it('is told by the fields beside the cache that does not sync', () => {
+    const told = diagnosisOfLog(
+      '{"level":"error","msg":"Could not wait for Cache to sync","controller":"shelf","controllerGroup":"depot.example","controllerKind":"Shelf","error":"timed out waiting for cache to be synced"}\n{"error":"failed to wait for shelf caches to sync: timed out waiting for cache to be synced","level":"error","msg":"failed to run"}',
+    );
+    expect(told.title).toContain('Shelf.depot.example');
+    expect(told.steps[0]?.command).toContain('--api-group=depot.example');
+  });
+});
+
+it('names the address that is asked where the line has none', () => {
+  const told = diagnosisOfLog('ERROR cannot load: expected status code 200, got response code 404 Not Found', {
+    manifest: manifest({ env: [{ name: 'IMPORT_ENDPOINT', value: 'http://rows.depot.svc:8080/shelf.img?token=a' }] }),
+  });
+  expect(told.steps[0]?.text).toContain('IMPORT_ENDPOINT: http://rows.depot.svc:8080/shelf.img');
+  expect(told.steps[0]?.text).not.toContain('token=a');
+});
