@@ -83,12 +83,15 @@ function lastWordsOf(container: ContainerEvidence, decisive: RatedLine | undefin
 function said(container: ContainerEvidence, decisive: RatedLine): string {
   const own = shown(container, decisive).trimEnd();
   const more = completionOf({ container, raw: decisive.line });
-  return more === '' ? own : `${own} ${shown(container, { ...decisive, line: more })}`;
+  return more === '' ? own : `${own} ${shown(container, { source: decisive.source, line: more })}`;
 }
 
 /** The line without a secret that only the lines above it tell of. */
-function shown(container: ContainerEvidence, { source, line }: Pick<RatedLine, 'source' | 'line'>): string {
-  return scrubLine(source === 'log' ? container.logLines : container.terminationMessage.split('\n'), line);
+function shown(
+  container: ContainerEvidence,
+  { source, line, words = line }: Pick<RatedLine, 'source' | 'line'> & Partial<Pick<RatedLine, 'words'>>,
+): string {
+  return scrubLine(source === 'log' ? container.logLines : container.terminationMessage.split('\n'), words);
 }
 
 /** The decisive line with what stands below it, and the last one where that is further down; none of what the status quotes. */

@@ -25,6 +25,8 @@ const OWN_SOURCE = anyOf(
 );
 const LINE_WORD =
   /\b(?:line:?|Line|row) \[?(\d{1,7})\]?(?:[,:]? col(?:umn)?:? (\d{1,6}))?|\(Line (\d{1,7})\)|\bAt (\d{1,7}):\d{1,6}:/i;
+/** .NET counts the lines of a JSON file from 0. */
+const FROM_ZERO = /\bLineNumber: (\d{1,6}) \| BytePositionInLine/;
 const IN_BRACKETS = /(?:^|\s)\[(\d{1,7}):\d{1,6}\]/;
 /** What is wrong, in quotation marks: no file. */
 const TOKEN = /['"`][^'"`/]{1,80}['"`]|parameter: \S|to set \S|properties \[|setting \[/;
@@ -76,7 +78,15 @@ function fileIn(line: string): string {
 function placeIn(line: string, file: string): string {
   const text = withoutSource(line);
   const [, byWord, , inParentheses, atStart] = captures(LINE_WORD.exec(text));
-  return behind(text, file) || byWord || inParentheses || atStart || (IN_BRACKETS.exec(text)?.[1] ?? '');
+  const [, fromZero] = captures(FROM_ZERO.exec(text));
+  return (
+    behind(text, file) ||
+    (fromZero && String(Number(fromZero) + 1)) ||
+    byWord ||
+    inParentheses ||
+    atStart ||
+    (IN_BRACKETS.exec(text)?.[1] ?? '')
+  );
 }
 
 function behind(text: string, file: string): string {

@@ -2,7 +2,9 @@ import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { perContainer } from '../../evidence/per-container.js';
 import { anyOf } from '../any-of.js';
+import { chainEnds } from './cause-chain.js';
 import { isClosing } from './closing-line.js';
+import { consoleBoxes } from './console-box.js';
 import { isHeading, sentenceBelow } from './heading-line.js';
 import { messageOf } from './headline.js';
 import { LINE_CLASSES } from './line-class.js';
@@ -29,6 +31,8 @@ import { translateLine } from './translate-line.js';
 /** A line of a log and how likely it tells why the container ended. */
 export interface RatedLine {
   readonly line: string;
+  /** The whole of what is wrapped over several lines of the log, of which `line` is the first; the line itself else. */
+  readonly words: string;
   /** What patterns are tried on: no longer than they need, without the backslashes of JSON. */
   readonly text: string;
   /** What a complaint says, without instant, level and logger, and of JSON its message and error; of other lines the text. */
@@ -55,6 +59,7 @@ const TRAILER = anyOf(
   /^Error occurred during initialization of VM|^agent library failed to init|Full details will be found in/i,
   /\b(?:for|to see|to get) (?:more|further) (?:details?|information|output)\b.{0,60}\b(?:run|re-?run|pass|use|add)\b.{0,80}--?\w|^Run with --\w/i,
   /^\(See full trace by running task with --trace\)|^Tasks: TOP => |^(?:bin\/)?(?:rails|rake) aborted!$/i,
+  /^Validation Error Count: \d/i,
   /One or more listeners failed to start|one or more errors occurred|previous (?:rule set|configuration) restored/i,
 );
 /** What a runtime prints while it goes down, behind all that tells why. */
@@ -88,25 +93,47 @@ export const rateLines = perContainer((_evidence, container): readonly RatedLine
   return [...rateAll(container.logLines, 'log', 0), ...rateAll(message, 'message', OWN_WORDS_WEIGHT)];
 });
 
-function rateAll(lines: readonly string[], source: RatedLine['source'], more: number): RatedLine[] {
+/** A line that may tell something, and what is known of its place. */
+interface TellingLine {
+  readonly line: string;
+  /** The line, or the whole of what is wrapped over several. */
+  readonly words: string;
+  readonly isTraceEnd: boolean;
+  readonly isChainEnd: boolean;
+}
+
+function tellingOf(lines: readonly string[]): TellingLine[] {
   const ends = traceEnds(lines);
-  const telling = lines.flatMap((line, index) => {
-    const isTelling = !isFrame(line, lines[index - 1], lines[index + 1]) && hasWords(line);
+  const chains = chainEnds(lines);
+  const boxes = consoleBoxes(lines);
+  let boxEnd = 0;
+  return lines.flatMap((line, index) => {
+    const box = boxes.get(index);
+    if (box !== undefined) boxEnd = index + box.length;
+    if (isFrame(line, lines[index - 1], lines[index + 1]) || !hasWords(line)) return [];
     // The head of a traceback says nothing that its end does not say.
-    const isRepeatedBelow = ends.heads.has(index) && !STEP_BEFORE.test(line);
-    return isTelling && !isRepeatedBelow ? [{ line, isTraceEnd: ends.ends.has(index) }] : [];
+    const isHead = ends.heads.has(index) && !STEP_BEFORE.test(line);
+    if (isHead) return [];
+    const isChainEnd = chains.has(index);
+    if (box !== undefined) return [{ line, words: box.text, isTraceEnd: true, isChainEnd }];
+    return index < boxEnd ? [] : [{ line, words: line, isTraceEnd: ends.ends.has(index), isChainEnd }];
   });
-  const rated = telling.map(({ line, isTraceEnd }, at) => {
-    const short = shorten(line);
-    const text = translateLine(spokenText(line, short));
+}
+
+function rateAll(lines: readonly string[], source: RatedLine['source'], more: number): RatedLine[] {
+  const telling = tellingOf(lines);
+  const rated = telling.map(({ line, words, isTraceEnd, isChainEnd }, at) => {
+    const text = translateLine(spokenText(words, shorten(words)));
     const level = levelFor(text);
     const isOwnEnd = isTraceEnd && level === '' && !TRAILER.test(text);
-    const weight = Math.max(weightOfLine(text, level), isOwnEnd ? TRACE_END_WEIGHT : ASIDE_WEIGHT);
+    const least = isChainEnd ? CAUSED_BY_WEIGHT : isOwnEnd ? TRACE_END_WEIGHT : ASIDE_WEIGHT;
+    const weight = Math.max(weightOfLine(text, level), least);
     const recency = Math.max(0, RECENT_LINES - (telling.length - 1 - at)) / 2;
     return {
       line,
+      words,
       text,
-      said: saidBy(line, text, level),
+      said: saidBy(words, text, level),
       level,
       weight,
       rating: weight + recency + more,

@@ -1,10 +1,11 @@
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import { anyOf } from '../any-of.js';
+import { caseTable } from '../case-table.js';
 import { settingsPlace } from './config-sources.js';
 import { type LineClass, sources, variableIn } from './line-class-row.js';
-import { inputPlace, type ProgramInput } from './program-inputs.js';
+import { inputPlace, namedInputs, type ProgramInput } from './program-inputs.js';
 import { choicesIn, refusedValue, SECRET, SECRET_LENGTH, secretLength } from './refusal.js';
-import { brokenAddresses, originByName, originOf, secretInputs } from './value-origin.js';
+import { brokenAddresses, originByName, originByValue, originOf, secretInputs } from './value-origin.js';
 
 interface Places {
   readonly line: string;
@@ -25,14 +26,48 @@ function placesOf(container: ContainerEvidence, { line, named, likely }: Places)
 export function choiceAdvice(container: ContainerEvidence, line: string, at?: string): string {
   const choices = choicesIn(line);
   const value = refusedValue(line);
-  const which =
-    variableIn(line) ||
-    ` ${value === '' || choices.includes(value) ? 'the value that it refuses' : `the value "${value}"`}`;
-  return `${variableIn(line) === '' ? 'Correct' : 'Set'}${which} to one of ${choices.length === 0 ? 'those that it names' : choices.join(', ')}, ${sources(container, line, at)}`;
+  const named = variableIn(line);
+  const isTold = value !== '' && !choices.includes(value);
+  const which = named || ` ${isTold ? `the value "${value}"` : 'the value that it refuses'}`;
+  const list = choices.length === 0 ? 'those that it names' : choices.join(', ');
+  const origin = at === undefined ? (originByValue(container, line) ?? originOf(container, line)) : undefined;
+  return origin === undefined
+    ? `${named === '' ? 'Correct' : 'Set'}${which} to one of ${list}, ${sources(container, line, at)}`
+    : `Set ${inputPlace(origin)} to one of ${list}${isTold ? ` in place of "${value}"` : ''}`;
 }
+
+/** The variables that hold passwords, where these are few. */
+function passwordInputs(container: ContainerEvidence): readonly ProgramInput[] {
+  const found = namedInputs(container).filter(({ variable }) => /PASSWORD|PASSPHRASE|_PASS$|PIN$/i.test(variable));
+  return found.length > 3 ? [] : found;
+}
+
+/** A name that has another one now. */
+const REPLACED =
+  /["'`]([\w.-]{2,80})["'`].{0,160}?\b(?:(?:should|must|has to) be|has been|have been|was|is) (?:replaced|renamed|superseded)(?: (?:with|by|to|as))? ["'`]([\w.-]{2,80})["'`]/i;
 
 /** Values that have a form of their own: addresses, and secrets of a certain length. */
 export const FORM_CLASSES: readonly LineClass[] = [
+  {
+    pattern: REPLACED,
+    example: "Property 'depot.shelves' imported from location x is invalid and should be replaced with 'depot.racks'",
+    advice: (container, line, at) => {
+      const [, one = '', other = ''] = REPLACED.exec(line) ?? [];
+      return `Write ${other} in place of ${one}, ${sources(container, line, at)}`;
+    },
+  },
+  {
+    pattern: anyOf(
+      /\b(?:keystore|key store|truststore|store|certificate|key|pkcs ?12|pfx|p12|archive|vault)\b.{0,80}\bpassword\b.{0,20}\b(?:incorrect|wrong|invalid|not correct)/i,
+      /\b(?:bad|wrong|incorrect|invalid) (?:decrypt|passphrase|pass phrase|(?:key ?store|pkcs ?12|certificate) password)|mac verify (?:failure|error)|keystore was tampered with/i,
+    ),
+    example: 'java.io.IOException: keystore password was incorrect',
+    advice: (container, line, at) => {
+      const named = originByName(container, line);
+      const likely = passwordInputs(container);
+      return `Give it the password with which the key store or key was made, ${at ?? placesOf(container, { line, named, likely })}, without a line break at its end, or mount the file that belongs to this password`;
+    },
+  },
   {
     pattern: SECRET_LENGTH,
     also: SECRET,
@@ -65,3 +100,12 @@ export const FORM_CLASSES: readonly LineClass[] = [
     },
   },
 ];
+
+const FORMS = caseTable(FORM_CLASSES);
+
+/** What is done about the form of a value, or about a choice that the line lists, at a place; undefined where it tells of neither. */
+export function valueAdvice(container: ContainerEvidence, line: string, at: string): string | undefined {
+  const form = FORMS.find(line)?.row;
+  if (form !== undefined) return form.advice(container, line, at);
+  return choicesIn(line).length > 1 ? choiceAdvice(container, line, at) : undefined;
+}

@@ -43,6 +43,8 @@ const PREFIXES: readonly RegExp[] = [
   // Logback: `c.s.Orders - …`
   /^(?:[\w$]{1,60}\.){1,10}[\w$]{1,80} - /,
   /^- (?=\S)/,
+  // A link of a chain of errors of Rust: `0: …`
+  /^\d{1,2}: (?=[a-z"'`])/i,
   // Cassandra: `CassandraDaemon.java:911 - …`
   /^[\w$]{1,80}\.(?:java|scala|kt):\d{1,6} - /,
   // zap: `store/store.go:52\t…`

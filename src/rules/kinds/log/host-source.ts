@@ -1,6 +1,7 @@
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import { inputPlace, programInputs } from './program-inputs.js';
 
+const ELSEWHERE = 'where the program takes it from';
 const PORT = /:\d{1,5}$/;
 /** A shorter name may be a part of any word. */
 const LEAST = 3;
@@ -9,7 +10,7 @@ const LEAST = 3;
 export function hostSource(container: ContainerEvidence, host: string): string {
   const name = host.replace(PORT, '').toLowerCase();
   const input = name.length < LEAST ? undefined : programInputs(container).find(({ text }) => hasHost(text, name));
-  return input === undefined ? 'where the program takes it from' : `in ${inputPlace(input)}`;
+  return input === undefined ? ELSEWHERE : `in ${inputPlace(input)}`;
 }
 
 /** Whether a word is the host, or an address with it: `amqp://user@queue:5672`. */
@@ -18,4 +19,13 @@ function hasHost(text: string, name: string): boolean {
   if (at === -1) return false;
   const around = `${text.charAt(at - 1)}${text.charAt(at + name.length)}`;
   return !/[\w.-]/.test(around);
+}
+
+const URL_HOST = /\bhttps?:\/\/(?:[^\s/@]{1,100}@)?([\w.-]{1,253})/i;
+
+/** ` in DEPOT_URL (spec.containers[0].env[2])`: where the host of the address that a line names stands in the manifest; '' where it has none, or stands in nothing. */
+export function addressSource(container: ContainerEvidence, line: string): string {
+  const host = URL_HOST.exec(line)?.[1] ?? '';
+  const source = host === '' ? ELSEWHERE : hostSource(container, host);
+  return source === ELSEWHERE ? '' : ` ${source}`;
 }

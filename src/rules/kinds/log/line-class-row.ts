@@ -54,7 +54,7 @@ const URL_TEXT = /\bhttps?:\/\/[\w.-]{1,253}(?::\d{1,5})?(?:\/[\w./~-]{0,200})?(
 const HOST_TEXT = /^[a-z0-9][\w.-]{1,120}(?::\d{2,5})?$/i;
 
 /** The variable that a line names as the one it reads. */
-const VARIABLE = /(?<!\()\b([A-Z][A-Z0-9]{0,60}_[A-Z0-9_]{1,80})\b/;
+const VARIABLE = /(?<![(<])\b([A-Z][A-Z0-9]{0,60}_[A-Z0-9_]{1,80})\b/;
 
 /** ` DEPOT_URL`, or '' where the line names no variable. */
 export function variableIn(line: string): string {

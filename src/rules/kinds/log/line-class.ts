@@ -6,6 +6,7 @@ import { subjectOf } from './complaint-subject.js';
 import { pathIn } from './file-path.js';
 import { choiceAdvice } from './form-classes.js';
 import { messageOf } from './headline.js';
+import { addressSource } from './host-source.js';
 import {
   askedAddresses,
   awaitedHosts,
@@ -68,8 +69,10 @@ export const LINE_CLASSES = caseTable<LineClass>([
     pattern:
       /\b(?:http error|status(?:[ _-]?code)?|code|response)[ :=(]{1,3}404\b|\b404:? (?:Not Found|page not found)/i,
     example: ['failed to fetch the shelves: http error: code 404', 'unexpected response: 404 page not found'],
-    advice: (container) =>
-      `See what it asks for and whom${askedAddresses(container)}: the other side is reached and has nothing there (404). Correct host and path of the address, and let both sides be of versions (of one release, where they belong together) that have the same paths`,
+    advice: (container, line) => {
+      const source = addressSource(container, line);
+      return `See what it asks for and whom${source === '' ? askedAddresses(container) : ''}: the other side is reached and has nothing there (404). Correct host and path of the address${source}, and let both sides be of versions (of one release, where they belong together) that have the same paths`;
+    },
   },
   {
     pattern: /is not a directory\b|\bENOTDIR\b|: not a directory\b/i,
@@ -231,7 +234,7 @@ export const LINE_CLASSES = caseTable<LineClass>([
     pattern: anyOf(
       /\bexpected :?\S{1,80} to be (?:set|configured|present|given)/i,
       /\b(?:is|are|was) (?:not (?:set|configured|given|specified|provided)|missing|required|empty|unset)\b/i,
-      /\bmissing (?:required|mandatory)?|\brequired\b|\bgot:? nil\b/i,
+      /\bmissing (?:required|mandatory)?|\brequired\b|\bgot:? (?:nil|nothing|undefined|null|none)\b/i,
       /\bmust (?:be (?:set|given|specified|configured)|specify|provide)\b|\bno (?:[\w-]{1,30} ){1,6}(?:given|provided|specified|configured)\b/i,
     ),
     example: [
@@ -254,7 +257,6 @@ export const LINE_CLASSES = caseTable<LineClass>([
       'illegal instruction',
       'Error: database disk image is malformed',
       "section 'imput' is not valid. Check your config /fluent-bit/etc/fluent-bit.conf",
-      'java.io.IOException: keystore password was incorrect',
       'something went wrong',
       'Unrecognized option: -Xmz512m',
       'unknown flag: --foo',

@@ -47,7 +47,7 @@ export const logConfigParse = logKind({
     /must|required|missing|validation for|provided|should|cannot be|not been|is empty|no default/i,
     /not (?:set|specified|configured|supported|valid|allowed|defined)\b|not a valid|Fernet|jdbcUrl|Different |number of tokens/i,
     /expected|XML|HCL|Invalid command|field not found|\.(?:yml|cnf|xml|hcl|river|alloy|vcl)\b|\/(?:etc|opt)\//i,
-    /invalid|illegal|malformed|incorrect|\bbad\b|undefined|one of|allowed|from|following|UR[IL]\b|Ur[il]|protocol|scheme|absolute|length|\b(?:byte|bit|char)|short|weak|enum|parsing|convert|valid|supported|available|possible|permitted|accepted|recogni|size|remote (?:ref|branch)|["'`]/i,
+    /invalid|illegal|malformed|incorrect|\bbad\b|undefined|one of|allowed|from|following|UR[IL]\b|Ur[il]|protocol|scheme|absolute|length|\b(?:byte|bit|char)|short|weak|enum|parsing|convert|valid|supported|available|possible|permitted|accepted|recogni|size|remote (?:ref|branch)|\bwrong\b|password|mac verify|tampered|replaced|renamed|superseded|["'`]/i,
     /please |child "|\.env\b|(?:main|master)\.cf\b|needs to be|Settings?Exception|mandatory|plugin |can't be|can not be/i,
   ),
   except: anyOf(
@@ -237,7 +237,7 @@ function bannerReason(hit: LogHit): string {
 
 /** What parsers draw below the place: rules, the text of the line, carets. */
 const COMPLAINT =
-  /^\s{0,12}(?:(?:missing|unknown|duplicate|invalid|unexpected) (?:field|key|type|value|variant|table)|expected )\b.{1,200}/;
+  /^\s{0,12}(?:(?:missing|unknown|duplicate|invalid|unexpected) (?:field|key|type|value|variant|table)|expected )\b.{1,200}|^(?:---> )?[\w.]{3,80}JsonReaderException: .{1,200}/;
 const LINES_BELOW = 7;
 
 /** What is wrong at the place that the line names, where it stands further down, as of Rust; '' else. */

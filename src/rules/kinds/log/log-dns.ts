@@ -8,7 +8,7 @@ import { hostSource } from './host-source.js';
 import { type LogDraft, logKind } from './log-kind.js';
 import type { LogHit } from './log-signature.js';
 import { isKubelet } from './node-services.js';
-import { hostVariables } from './program-inputs.js';
+import { hostVariables, inputWithName } from './program-inputs.js';
 
 const HOST = '["\'`]?([a-z0-9_][\\w.-]{0,120})';
 /** What follows `lookup` where it tells how that went. */
@@ -134,7 +134,7 @@ export const logDns = logKind({
   ),
   confirm: ({ line }) => !OF_NO_HOST.test(line),
   say: (hit) => {
-    const host = ((hit.match[1] ?? '') || unresolvedHost(hit)).replace(/[.:]$/, '');
+    const host = hostOf(hit);
     const silent = SILENT_SERVER.exec(hit.line)?.[1];
     if (silent !== undefined) return saySilent(hit, silent, host || 'the host');
     return {
@@ -200,6 +200,19 @@ function lookupStep(hit: LogHit, host: string): Step {
     `See whether ${host} is spelled right and resolves in the cluster:`,
     kubectl(hit.evidence, ...run, named(host)),
   );
+}
+
+function hostOf(hit: LogHit): string {
+  return ((hit.match[1] ?? '') || unresolvedHost(hit) || settingHost(hit)).replace(/[.:]$/, '');
+}
+
+const ONE_HOST = /^([a-z0-9][\w.-]{1,200})(?::\d{1,5})?$/i;
+
+/** The host in the setting that the line names; '' where it names none, or the manifest gives it another form. */
+function settingHost({ container, line }: LogHit): string {
+  const setting = SETTING.exec(line)?.[1];
+  const given = setting === undefined ? undefined : inputWithName(container, setting);
+  return ONE_HOST.exec(given?.text ?? '')?.[1] ?? '';
 }
 
 /** Of a name that the line does not say: where it may stand. */

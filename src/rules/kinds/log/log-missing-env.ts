@@ -86,7 +86,8 @@ export const logMissingEnv = logKind({
     'The log says that an environment variable is not set, missing, empty or required (also KeyError, "unbound variable", a placeholder that cannot be resolved). The manifest does not give it to the container, or gives one with a similar name.',
   severity: 'high',
   hint: /env|_|KeyError|placeholder|unbound|parameter|Field required|path: \[/i,
-  except: /RUST_BACKTRACE|no_proxy|can be overridden (?:with|by)/i,
+  except:
+    /RUST_BACKTRACE|no_proxy|can be overridden (?:with|by)|\b(?:for (?:a |the |more )?(?:complete|full|more|detailed|stack)|to (?:see|get|show|print)) .{0,40}(?:trace|logs?|details?|debug)/i,
   confirm: (hit) => variableOf(hit) !== '' && isDemand(hit),
   patterns: caseTable([
     {

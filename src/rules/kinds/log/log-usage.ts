@@ -7,6 +7,7 @@ import { COMMAND_PATHS, shownWords } from '../support/command-words.js';
 import { changeStep } from '../support/commands.js';
 import { failingContainer } from '../support/failing-container.js';
 import { fromManifest } from '../support/quotes.js';
+import { demandedArguments, giveArguments, LACKING, LISTED, meantInstead } from './demanded-arguments.js';
 import { logKind } from './log-kind.js';
 import type { LogHit } from './log-signature.js';
 import { inputPlace, type ProgramInput, programInputs } from './program-inputs.js';
@@ -52,7 +53,7 @@ export const logUsage = logKind({
   description:
     'The log says that an option, argument or command is unknown, invalid or missing ("unknown flag", "unrecognized arguments", "flag provided but not defined"). Command and args do not fit the version of the program in the image.',
   severity: 'high',
-  hint: /unknown|unrecogni[sz]ed|invalid|illegal|flag|unexpected|no such|required|malformed|bad (?:option|port|number|mode|count|size|time|date|URL|address)|arguments?\b|(?:bad|wrong) [`'"]-/i,
+  hint: /[Mm]issing|unknown|unrecogni[sz]ed|invalid|illegal|flag|unexpected|no such|required|malformed|bad (?:option|port|number|mode|count|size|time|date|URL|address)|arguments?\b|(?:bad|wrong) [`'"]-/i,
   except: anyOf(
     /: [Ii]nvalid argument["'}\])\s]{0,6}$|: Invalid argument\b|certificate|CONFIG|in file "|directive|Invalid command '/,
     /unknown (?:variable|directive|key|field)|with args beginning|[Cc]onf(?:ig(?:uration)?)? file|setting/,
@@ -87,8 +88,27 @@ export const logUsage = logKind({
     },
     {
       pattern:
-        /(?:following )?arguments? (?:is|are|were) required: (\S{1,100})|required flag\(s\) "([^"]{1,100})" not set/i,
-      example: ['the following arguments are required: --config', 'Error: required flag(s) "config" not set'],
+        /(?:following )?arguments? (?:is|are|were) required: ([^\s,]{1,100})|required flag\(s\) "([^"]{1,100})"[^\n]{0,300} not set/i,
+      example: [
+        'the following arguments are required: --config',
+        'Error: required flag(s) "config" not set',
+        'Error: required flag(s) "shelf", "rack" not set',
+      ],
+    },
+    {
+      pattern: anyOf(
+        /\b[Mm]issing (?:required )?(?:flags?|options?|arguments?):? ['"`]?(-{1,2}[\w-]{1,60})/,
+        /\brequired (?:flag|option) ['"`]?(?:-\w, )?(-{1,2}[\w-]{1,60})[^'"`]{0,60}['"`]? (?:was |is )?not (?:specified|set|provided)/,
+        /\b[Rr]equired flags? "([\w-]{2,60})[^"]{0,300}" not set/,
+      ),
+      example: [
+        "Error: Missing option '--shelf'.",
+        'depot: error: missing flags: --dsn=STRING',
+        "Missing required option: '--dsn=<dsn>'",
+        "error: required option '--shelf <name>' not specified",
+        "the required flag `-s, --shelf' was not specified",
+        'Required flag "shelf" not set',
+      ],
     },
     { pattern: /\b(?:invalid|bad|wrong) [`'"](-{1,2}[\w-]{2,60})[`'"]/i, example: "myapp: invalid `--level'" },
     {
@@ -107,23 +127,36 @@ export const logUsage = logKind({
   ]),
   say: (hit) => {
     const { evidence, container } = hit;
-    const { name, place, correct } = refusedArgument(hit);
-    const isLacking = /required/i.test(hit.line);
-    const what = isLacking
-      ? `it demands the argument ${name || '(see the log)'}, which it does not get`
-      : `it does not know or accept the ${OF_JVM.test(hit.line) ? 'JVM option' : 'argument'} ${name || '(see the log)'}`;
+    const found = refusedArgument(hit);
+    const { place } = found;
+    const names = LACKING.test(hit.line) ? demandedArguments(hit, found.name) : [found.name];
+    const [title, what] = argumentWords(hit, names);
     return {
-      title:
-        `${container.name} ${isLacking ? 'lacks' : 'does not know'} the ${OF_JVM.test(hit.line) ? 'JVM option' : 'argument'} ${name}`.trim(),
+      title: `${container.name} ${title}`.trim(),
       what: `${what}${place === undefined ? '' : `, which stands in ${inputPlace(place)}`}: what it is started with does not fit the version of the program in ${container.image || 'the image'}`,
-      objects: [`argument ${name}`],
+      objects: [`argument ${names.join(', ')}`],
       evidence: manifestQuotes(container, place),
-      steps: [changeStep(evidence, correct)],
+      steps: [changeStep(evidence, correctionOf(hit, found, names))],
     };
   },
   fixes: [dropUnknownArgument],
   oracles: [notRestarted],
 });
+
+/** What is wrong with the arguments, in the title and in the cause. */
+function argumentWords({ line }: LogHit, names: readonly string[]): readonly [string, string] {
+  const name = names.join(', ');
+  const kind = OF_JVM.test(line) ? 'JVM option' : `argument${names.length > 1 ? 's' : ''}`;
+  const shown = name || '(see the log)';
+  return LACKING.test(line)
+    ? [`lacks the ${kind} ${name}`, `it demands the ${kind} ${shown}, which it does not get`]
+    : [`does not know the ${kind} ${name}`, `it does not know or accept the ${kind} ${shown}`];
+}
+
+function correctionOf(hit: LogHit, { name, place, correct }: RefusedArgument, names: readonly string[]): string {
+  if (LACKING.test(hit.line)) return name === '' ? correct : giveArguments(hit, names);
+  return meantInstead(hit, name, place) ?? correct;
+}
 
 interface RefusedArgument {
   readonly name: string;
@@ -198,8 +231,6 @@ function correction({ container, line }: LogHit, place: ProgramInput | undefined
   if (place !== undefined) return `Correct ${inputPlace(place)}${which} ${where}`;
   return `Correct${name === '' ? '' : ` ${name} in`} ${container.path}.args (or command${OF_JVM.test(line) ? `, or ${IN_ENVIRONMENT}` : ''}) ${where}`;
 }
-
-const LISTED = /^\s{0,10}(-{1,2}[\w-]{1,60})/;
 
 /** The option that the program does not know; '' where it lacks one, dislikes the value of one, or means something else. */
 function unknownOption(hit: LogHit): string {

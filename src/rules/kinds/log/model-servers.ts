@@ -107,7 +107,7 @@ export const MODEL_SERVERS: readonly ProblemText[] = [
     steps: ({ evidence, container, match }) => [
       changeStep(
         evidence,
-        `Set --tensor-parallel-size at ${container.path}.args to a divisor of ${match[1]} (1, 2, 4 or 8), with as many GPUs at ${container.path}.resources.limits`,
+        `Set --tensor-parallel-size at ${container.path}.args to a divisor of ${match[1]} (${divisorsOf(match[1])}), with as many GPUs at ${container.path}.resources.limits`,
       ),
     ],
   },
@@ -185,3 +185,12 @@ function warningOf({ container }: ProblemContext, before: string, after = ''): s
   const said = all.find((each) => REFUSAL_OF_SYSTEM.test(each)) ?? all.at(-1);
   return said === undefined ? '' : `${before}${said.trim()}${after}`;
 }
+
+/** The numbers of GPUs over which so many attention heads can be split: `1, 2 or 7`. */
+function divisorsOf(heads = ''): string {
+  const count = Number(heads);
+  const found = GPU_COUNTS.filter((each) => count % each === 0);
+  return found.length === 1 ? '1' : `${found.slice(0, -1).join(', ')} or ${found.at(-1)}`;
+}
+
+const GPU_COUNTS = [1, 2, 3, 4, 5, 6, 7, 8, 16];

@@ -5,9 +5,11 @@ import { cutMiddle } from '../support/cut-middle.js';
 import type { Quote } from '../support/quote.js';
 import { fromManifest } from '../support/quotes.js';
 import { firstCaptured, withoutStop } from '../support/texts.js';
+import { withChoices } from './choices-below.js';
 import { settingsPlace } from './config-sources.js';
 import { emptyName } from './empty-setting.js';
 import { FIXED_SETTINGS, type FixedSetting, fixedSetting } from './fixed-setting.js';
+import { valueAdvice } from './form-classes.js';
 import { messageOf } from './headline.js';
 import { incompatibleIn } from './incompatible-settings.js';
 import type { LogDraft } from './log-kind.js';
@@ -38,6 +40,7 @@ export const SETTING_PATTERNS = caseTable([
   },
   {
     pattern: anyOf(
+      /\bThe config property [\w.-]{2,120} is required but it could not be found\b/,
       /Missing required configuration "[^"]{1,200}"|Failed to bind properties under '[^']{1,200}'/,
       /'[\w.-]{1,80}' attribute is not specified|Property: [\w.-]{1,200}$/,
       /\bThe [A-Z][A-Z0-9_]{2,80} setting (?:must|is|cannot)|claims to not accept jdbcUrl/,
@@ -46,6 +49,7 @@ export const SETTING_PATTERNS = caseTable([
       /child "[\w.]{1,80}" fails because \[/,
     ),
     example: [
+      'SRCFG00014: The config property billing.url is required but it could not be found in any config source',
       "Failed to bind properties under 'billing.rounding' to java.math.RoundingMode:",
       "Failed to configure a DataSource: 'url' attribute is not specified and no embedded datasource could be configured.",
       'Property: billing.rounding',
@@ -101,6 +105,18 @@ export const PLUGINS = caseTable([
 ]);
 /** Names that may be of data as well. */
 export const VAGUE_SETTING_PATTERNS = caseTable([
+  {
+    pattern: anyOf(
+      /\b[A-Z][A-Z0-9]{1,40}(?:\.[A-Z][A-Z0-9_]{0,40}){1,4} (?:(?:is|are) (?:required|missing|not set)|must be set)\b/,
+      /\bmissing (?:configuration )?(?:field|key|setting|property) ["'`][\w.-]{2,100}["'`]/,
+      /[Pp]lease (?:set|provide|specify|configure|define) (?:an? |the |your )?[a-z]{2,30}[A-Z]\w{1,40}\b/,
+    ),
+    example: [
+      'depot.validator.ValidationError: SHELF.HOST is required in env north',
+      'missing configuration field "depot.password"',
+      'Shelf Secret not found. Please set a shelfSecret.',
+    ],
+  },
   { pattern: new RegExp(`(?:^|[\\s"'\`(\\[])${QUOTED_NAME} ${DEMAND}`), example: 'server.secretkey is missing' },
 ]);
 /** Values and fields of data are spoken of in the same words. */
@@ -113,7 +129,7 @@ export const NO_SETTING = anyOf(
 
 const LACKING = anyOf(
   /\bmissing\b|\bno [\w -]{1,40} (?:set|defined)[.,;:]|not (?:been )?(?:set|specified|configured|provided|defined|initialized)|is required|mandatory/i,
-  /no default value|has been (?:defined|set|configured|given)$|\b(?:no|without) [\w -]{1,40} (?:setting|option|parameter) (?:was )?(?:provided|given)|must be (?:set|configured|specified|provided|defined)|needs to be/i,
+  /no default value|has been (?:defined|set|configured|given)$|is required|please (?:set|provide|specify|configure|define)|missing (?:configuration )?(?:field|key)|\b(?:no|without) [\w -]{1,40} (?:setting|option|parameter) (?:was )?(?:provided|given)|must be (?:set|configured|specified|provided|defined)|needs to be/i,
   /\bno [\w ]{1,40} in (?:the )?config|must contain|(?:must not|can ?not|can't|may not|should not) be (?:empty|blank|null)|\bshould be (?:configured|set)\b|\bis empty\b|failed on the 'required/i,
 );
 
@@ -192,7 +208,7 @@ function sayRefused(hit: LogHit, file: string): LogDraft {
   const all = names.join(', ');
   const setting = name === '' ? 'a setting' : `the setting${names.length > 1 ? 's' : ''} ${all}`;
   const [lacks, state, verb] = refusal(line, names.length);
-  const target = all || `what it complains of ("${cutMiddle(messageOf(line), 200)}")`;
+  const at = where(hit, { place: empty === '' ? place : undefined, file });
   return {
     title: `${container.name} ${lacks} ${setting}`,
     what: `it refuses its configuration: ${setting} ${state}${placeWords(place, isLacking)}${gotNothing(empty, '; its entrypoint got nothing for ')}. It says: ${quoted(hit)}`,
@@ -201,13 +217,27 @@ function sayRefused(hit: LogHit, file: string): LogDraft {
     steps: [
       changeStep(
         evidence,
-        `${verb} ${target} ${where(hit, { place: empty === '' ? place : undefined, file })}${gotNothing(empty, ', under the name that its entrypoint reads: it got nothing for ')}`,
+        `${repair(hit, { verb, all, at })}${gotNothing(empty, ', under the name that its entrypoint reads: it got nothing for ')}`,
       ),
       step(
         `Compare with the documentation of ${container.image || 'the image'} for this very version: settings come and go with it.`,
       ),
     ],
   };
+}
+
+interface Repair {
+  readonly verb: string;
+  /** The settings that the line names; '' where it names none. */
+  readonly all: string;
+  readonly at: string;
+}
+
+/** What is done, by the form or the choice that the line tells, else by what it names. */
+function repair(hit: LogHit, { verb, all, at }: Repair): string {
+  const { container, line } = withChoices(hit);
+  const known = LACKING.test(line) ? undefined : valueAdvice(container, line, `${all === '' ? '' : `as ${all} `}${at}`);
+  return known ?? `${verb} ${all || `what it complains of ("${cutMiddle(messageOf(line), 200)}")`} ${at}`;
 }
 
 const DOES_NOT_ACCEPT = 'does not accept';

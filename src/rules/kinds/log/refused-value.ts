@@ -1,5 +1,6 @@
 import { type CaseRow, caseTable } from '../case-table.js';
 import { changeStep, step } from '../support/commands.js';
+import { withChoices } from './choices-below.js';
 import { FORM_CLASSES } from './form-classes.js';
 import { headline } from './headline.js';
 import { LINE_CLASSES } from './line-class.js';
@@ -46,11 +47,19 @@ export function isRefusedValue({ container, line, row }: LogHit): boolean {
   );
 }
 
-export function sayRefusedValue(hit: LogHit): LogDraft {
+/** The option whose value it is. */
+const OF_OPTION = /\bfor (?:option |flag |argument |parameter )?["'`](--?[a-z][\w-]{1,60})/i;
+
+function nameOf(line: string, origin: ProgramInput | undefined): string {
+  return OF_OPTION.exec(line)?.[1] ?? (settingOf(line) || (origin?.variable ?? ''));
+}
+
+export function sayRefusedValue(found: LogHit): LogDraft {
+  const hit = withChoices(found);
   const { evidence, container, line } = hit;
   const origin = originByName(container, line) ?? originByValue(container, line);
   const value = refusedValue(line);
-  const name = settingOf(line) || (origin?.variable ?? '');
+  const name = nameOf(line, origin);
   return {
     title: titleOf(container.name, { name, value, said: headline(line.replace(EXCEPTION, '')) }),
     what: `it refuses its configuration: ${name === '' ? 'a value' : `the value of ${name}`} is none that it takes${placeOf(origin, name)}. It says: ${quoted(hit)}`,

@@ -20,6 +20,7 @@ export const RELATION_CLASSES: readonly LineClass[] = [
   {
     pattern:
       /\bexpected\b.{1,80}\b(?:actual|got|found|but)\b|\bmismatch|\b(?:does not|doesn't|do not|don't) match|\bdiffers? from\b| != |has invalid partitions/i,
+    except: /\bgot:? (?:nil|nothing|undefined|null|none)\b/i,
     example: 'tls: private key does not match public key',
     advice: (_container, line) => {
       const { expected, found } = expectedIn(line) ?? {};

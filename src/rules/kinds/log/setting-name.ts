@@ -53,6 +53,18 @@ export const SETTING_NAMES = caseTable([
   },
   { pattern: new RegExp(`(?:^|[\\s"'\`(\\[])${QUOTED_NAME} ${DEMAND}`), example: 'server.secretkey is missing' },
   {
+    pattern: new RegExp(`(?:^|[\\s"'\`(\\[])([A-Z][A-Z0-9]{1,40}(?:\\.[A-Z][A-Z0-9_]{0,40}){1,4}) ${DEMAND}`),
+    example: 'depot.validator.ValidationError: SHELF.HOST is required in env north',
+  },
+  {
+    pattern: /missing (?:configuration )?(?:field|key|setting|property) ["'`]([\w.-]{2,100})["'`]/i,
+    example: 'missing configuration field "depot.password"',
+  },
+  {
+    pattern: /[Pp]lease (?:set|provide|specify|configure|define) (?:an? |the |your )?([a-z]{2,30}[A-Z]\w{1,40})\b/,
+    example: 'Shelf Secret not found. Please set a shelfSecret.',
+  },
+  {
     pattern: /\[([a-z][\w-]{0,60}(?:[._][\w-]{1,60}){1,8})[\],]/,
     example: 'at least one of [discovery.seed_hosts, cluster.initial_master_nodes] must be configured',
   },

@@ -1,5 +1,12 @@
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
-import { inputWithName, inputWithPart, inputWithValue, namedInputs, type ProgramInput } from './program-inputs.js';
+import {
+  inputPlace,
+  inputWithName,
+  inputWithPart,
+  inputWithValue,
+  namedInputs,
+  type ProgramInput,
+} from './program-inputs.js';
 import { refusedValue } from './refusal.js';
 import { settingOf } from './setting-name.js';
 
@@ -23,12 +30,19 @@ export function originByName(container: ContainerEvidence, line: string): Progra
   }
   const [, key = '', section = ''] = SECTION_KEY.exec(line) ?? [];
   const name = key === '' ? settingOf(line) : `${section}${key}`;
-  return name === '' ? undefined : inputWithName(container, name);
+  return name === '' ? undefined : valueWord(container, inputWithName(container, name));
+}
+
+/** Of an option whose value is a word of its own, that word. */
+function valueWord(container: ContainerEvidence, input: ProgramInput | undefined): ProgramInput | undefined {
+  if (input === undefined || !/^--?[\w.-]{1,80}$/.test(input.text)) return input;
+  const next = input.path.replace(/\[(\d{1,4})\]$/, (_all, index: string) => `[${Number(index) + 1}]`);
+  return namedInputs(container).find(({ path, text }) => path === next && !text.startsWith('-')) ?? input;
 }
 
 /** What the manifest gives with the value that the line quotes, or with that value as a part. */
 export function originByValue(container: ContainerEvidence, line: string): ProgramInput | undefined {
-  return inputWithValue(container, line) ?? inputWithPart(container, refusedValue(line));
+  return valueWord(container, inputWithValue(container, line)) ?? inputWithPart(container, refusedValue(line));
 }
 
 const SECRETS = /(?:KEY|SECRET|TOKEN|PASSWORD|PASSPHRASE|SALT|COOKIE)S?(?:_BASE)?$/i;
@@ -56,4 +70,18 @@ export function brokenAddresses(container: ContainerEvidence): readonly ProgramI
     ({ from, text }) => from === undefined && (!IS_ADDRESS.test(text) || TWICE_AT.test(text)),
   );
   return (broken.length > 0 ? broken : inputs).slice(0, PLACES);
+}
+
+interface Complaint {
+  readonly container: ContainerEvidence;
+  readonly line: string;
+}
+
+/** A step with the place of what the line speaks of, where the manifest gives that and the step does not say where; without a full stop. */
+export function withPlace(step: string, { container, line }: Complaint): string {
+  const origin = originOf(container, line);
+  if (origin === undefined || step.includes(origin.path) || /^image\b/.test(origin.path)) return step;
+  return origin.variable !== '' && step.includes(origin.variable) && origin.from === undefined
+    ? `${step} (${origin.variable} stands at ${inputPlace({ ...origin, variable: '' })})`
+    : `${step}; the manifest gives it in ${inputPlace(origin)}`;
 }

@@ -1,5 +1,7 @@
 import type { ProblemText } from '../problem-text.js';
 import { ACCESS_SERVERS } from './access-servers.js';
+import { APPLICATION_LIBRARIES } from './application-libraries.js';
+import { BATCH_AND_MODELS } from './batch-and-models.js';
 import { BUILD_SERVERS } from './build-servers.js';
 import { BUILD_TOOLS } from './build-tools.js';
 import { CHANGE_CAPTURE } from './change-capture.js';
@@ -57,6 +59,8 @@ export const PRODUCT_PROBLEMS: readonly ProblemText[] = [
   ...JVM_AND_DOTNET,
   ...BUILD_TOOLS,
   ...BUILD_SERVERS,
+  ...APPLICATION_LIBRARIES,
+  ...BATCH_AND_MODELS,
   ...FRAMEWORK_SETTINGS,
   ...NODE_RUNTIME,
   ...PYTHON_RUNTIME,

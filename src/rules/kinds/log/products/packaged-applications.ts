@@ -14,7 +14,6 @@ export const PACKAGED_APPLICATIONS: readonly ProductRow[] = [
       '[F] Depot is not supposed to be run as root. Sorry.',
       '"root" execution of the PostgreSQL server is not permitted.',
       'java.lang.RuntimeException: can not run elasticsearch as root',
-      'Running as root is not recommended. Use --allow-root to bypass.',
       'The server must be started under an unprivileged user ID to prevent',
     ],
     except: /\bwarn(?:ing)?\b/i,

@@ -3,11 +3,13 @@ import type { CaseRow } from '../../case-table.js';
 import { changeStep, step } from '../../support/commands.js';
 import { serviceAccountOf } from '../../support/names.js';
 import type { ProblemContext, ProblemText } from '../problem-text.js';
+import { choicesIn } from '../refusal.js';
+import { withPlace } from '../value-origin.js';
 
 /**
  * What one product, or several with the same words, prints where it does not start. In the texts `$1` stands for what the pattern captured, `{name}`
  * for the container, `{image}`, `{env}` and `{path}` for its image and places in the manifest, `{spec}` for the spec of the pod, `{account}` for its ServiceAccount, `{near}`
- * for what another line of the log tells of it.
+ * for what another line of the log tells of it, `{choices}` for the values that the line lists.
  */
 export interface ProductRow extends CaseRow, Pick<ProblemText, 'unless' | 'kind' | 'isVague' | 'isAtAnyLevel'> {
   readonly title: string;
@@ -31,7 +33,7 @@ export function productProblem({ title, what, change, steps = [], near, ...row }
     title: (context) => filled(title, context),
     what: (context) => filled(what, context),
     steps: (context): readonly Step[] => [
-      ...(change === undefined ? [] : [changeStep(context.evidence, filled(change, context))]),
+      ...(change === undefined ? [] : [changeStep(context.evidence, withPlace(filled(change, context), context))]),
       ...steps.map((text) => step(filled(text, context))),
     ],
   };
@@ -46,7 +48,7 @@ function nearWords(near: ProductRow['near'], { container }: ProblemContext): str
   return captured === undefined ? '' : words.replace('$1', () => captured.slice(0, CAPTURED_LIMIT));
 }
 
-function fill(text: string, { evidence, container, match }: ProblemContext, near: string): string {
+function fill(text: string, { evidence, container, line, match }: ProblemContext, near: string): string {
   const words: Readonly<Record<string, string>> = {
     name: container.name,
     image: container.image || 'the image',
@@ -55,9 +57,10 @@ function fill(text: string, { evidence, container, match }: ProblemContext, near
     spec: evidence.manifest.specPath,
     account: serviceAccountOf(evidence),
     near,
+    choices: choicesIn(line).join(', ') || 'the values that the log names',
   };
   return text.replace(
-    /\{(name|image|env|path|spec|account|near)\}|\$(\d)/g,
+    /\{(name|image|env|path|spec|account|near|choices)\}|\$(\d)/g,
     (_all, word: string | undefined, group: string) =>
       word === undefined ? (match[Number(group)] ?? '').slice(0, CAPTURED_LIMIT) : (words[word] ?? ''),
   );

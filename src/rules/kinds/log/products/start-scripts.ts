@@ -4,8 +4,11 @@ import type { ProductRow } from './product-row.js';
 /** What start scripts, process managers and releases say where the image does not hold what they are to start, or a variable does not fit. */
 export const START_SCRIPTS: readonly ProductRow[] = [
   {
-    pattern: /JAVA_APP_JAR is set and (\d{1,4}) found in (\/\S{1,100}) \(1 expected\)/,
-    example: 'ERROR: Neither $JAVA_MAIN_CLASS nor $JAVA_APP_JAR is set and 0 found in /srv/shelf (1 expected)',
+    pattern: /JAVA_APP_JAR is set and (\d{1,4})(?: JARs?)? found in (\/\S{1,100}) \(1 expected\)/,
+    example: [
+      'ERROR: Neither $JAVA_MAIN_CLASS nor $JAVA_APP_JAR is set and 0 found in /srv/shelf (1 expected)',
+      'ERROR Neither $JAVA_MAIN_CLASS nor $JAVA_APP_JAR is set and 0 JARs found in /srv/shelf (1 expected)',
+    ],
     kind: 'log-missing-env',
     title: 'The image of {name} holds $1 jar files in $2, where its start script expects one',
     what: 'the start script starts the one jar that lies in $2, and there are $1: the build copied none (or several) there, or a volume hides the directory',
@@ -20,11 +23,10 @@ export const START_SCRIPTS: readonly ProductRow[] = [
     except: /tcp:\/\/|\b(?:integer|number|boolean|duration|float)\b/i,
     example:
       'You provided an invalid option for the environment variable "SHELF_MODE". Valid options are "off" and "on".',
-    kind: 'log-missing-env',
+    kind: 'log-config-parse',
     title: '{name} does not take the value of $1',
     what: 'the variable $1 has a value that the start of {name} does not know',
-    change:
-      'Set $1 at {env} to one of the values that the log names behind it (spelling and letter case count), or take it out to have the default',
+    change: 'Set $1 at {env} to one of {choices} (spelling and letter case count), or take it out to have the default',
   },
   {
     pattern: /^timeout: (?:unrecognized|invalid) option:? (?:-- )?'?t\b/,
