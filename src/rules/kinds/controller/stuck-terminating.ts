@@ -46,7 +46,7 @@ const ENDED: ReadonlySet<string> = new Set(['Succeeded', 'Failed']);
 function stuckPod(evidence: Evidence): StuckPod | undefined {
   if (!evidence.isBeingDeleted) return undefined;
   const { metadata } = evidence.manifest;
-  const [kill] = evidence.events('FailedKillPod', 'FailedToKillPod');
+  const [kill] = evidence.events('FailedKillPod', 'FailedToKillPod', 'FailedUnmount', 'FailedUnMount');
   const [hook] = evidence.events('FailedPreStopHook');
   const [grace] = evidence.events('ExceededGracePeriod');
   const all = textsOf(metadata['finalizers'], 20);

@@ -92,6 +92,12 @@ export const PROVISIONER_TEXTS: readonly ProvisioningRow[] = [
     example: 'No shared datastores found in the Kubernetes cluster for the given topology',
     step: 'Give all hosts of the nodes (of the zone that is asked for) a datastore in common, visible to the account of the driver (privileges of Host.Config.Storage and datastore browsing); with topology see that tags of regions and zones are on the hosts or clusters.',
   },
+  // LVM
+  {
+    pattern: /no(?:t)? enough space left on VG: free=(\d{1,20}), requested=(\d{1,20})/,
+    example: 'no enough space left on VG: free=1073741824, requested=5368709120',
+    step: 'Enlarge the volume group of TopoLVM on the node that was chosen (vgextend with a further disk): it has $1 bytes free, less than the claim asks for; or ask for a smaller volume, or let the pod run on nodes with more room (topolvm.io/capacity in their annotations, which the scheduler reads where storage capacity tracking is on).',
+  },
   // Ceph
   {
     pattern:

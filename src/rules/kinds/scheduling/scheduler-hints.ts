@@ -118,6 +118,15 @@ export const SCHEDULER_HINTS = caseTable<SchedulerHint & CaseRow>([
   },
   {
     pattern:
+      /AssumePod failed: pod ([\w-]{3,60}) is in the cache|pod ([\w-]{3,60}) (?:is in the cache, so can't be assumed|was already added to the cache)/,
+    example: "AssumePod failed: pod c4c9c2a8-83d3-4e9b-b6fa-ed47719d3d19 is in the cache, so can't be assumed",
+    title: 'The scheduler has placed the pod already, in its own cache',
+    meaning:
+      'The scheduler tries to place pod $1 a second time while its cache holds it as placed: two schedulers handle the same pods, or its binding is still under way or was lost.',
+    step: 'See that just one scheduler handles pods with this schedulerName (a second scheduler or extender with the same name, more replicas without leader election): give each its own name, then restart the scheduler, which empties its cache. Where the pod was bound right after it, nothing is to be done.',
+  },
+  {
+    pattern:
       /running "?([\w-]{1,63})"? (?:filter|reserve|permit|score) plugin|running \w{1,20} plugin "?([\w-]{1,63})/i,
     example: 'running PreFilter plugin "GPUSharing": no device information on node gpu-1',
     title: 'A plugin of the scheduler fails',

@@ -37,6 +37,14 @@ function missingThing(text: string): string {
 /** What the storage or another server says, by the codes and words that they share. */
 export const STORE_REMEDIES = caseTable<Remedy>([
   {
+    domain: 'storage',
+    pattern: /access denied by server while mounting ([\w.-]{1,253}):(\/[^\s"']{0,300})/,
+    example: 'mount.nfs: access denied by server while mounting nas.corp:/export/pods',
+    reason: (_facts, [server = '', path = '']) => `NFS server ${server} does not let the node mount ${path}`,
+    step: ({ node }, [server = '', path = '']) =>
+      `Let NFS server ${server} export ${path} to ${node} and all other nodes (their addresses or network in /etc/exports or the access list of the share, then exportfs -ra), and see that ${path} exists there under that very name; with NFSv4 it counts from the root that the server shows (fsid=0).`,
+  },
+  {
     pattern:
       /secrets? (?:([\w.-]{1,63})\/)?[\w.-]{1,253}: secrets? "([^"]{1,253})" not found|secrets? "([^"]{1,253})" not found/,
     example: 'secrets "csi-rbd" not found',

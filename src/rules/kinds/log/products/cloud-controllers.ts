@@ -67,6 +67,27 @@ export const CLOUD_CONTROLLERS: readonly ProductRow[] = [
       'Let {name} run on machines of Google Cloud; where they are, give its pod the network of the host (hostNetwork: true, as the manifest of the driver has it), so that it asks the metadata server of the machine for $1, or tell it project and zone by its configuration (--cloud-config with [Global] project-id and local-zone).',
     ],
   },
+  // Cloud controllers
+  {
+    pattern:
+      /could not init cloud provider "?(\w{2,30})"?: [^\n]{0,120}?(Authentication failed|[Uu]nauthorized|Unable to authenticate[^\n]{0,80}|invalid (?:credentials|token)[^\n]{0,60}|401[^\n]{0,60})/,
+    example: 'Cloud provider could not be initialized: could not init cloud provider "depot": Authentication failed',
+    kind: 'log-auth-db',
+    title: 'The cloud ($1) refuses the credentials of {name}',
+    what: 'the interface of $1 does not accept what {name} logs in with ($2)',
+    steps: [
+      'Correct the credentials of $1 in the Secret with the configuration of {name} (cloud-config, key cloud.conf, for OpenStack: auth-url, username and password with user-domain-name and tenant-name, or application-credential-id and -secret; else the token or key of the cloud), as the file that --cloud-config names has them; then restart it.',
+    ],
+  },
+  {
+    pattern: /AWS cloud failed to find ClusterID/,
+    example: 'could not init cloud provider "aws": AWS cloud failed to find ClusterID',
+    title: '{name} finds no tag of its cluster at its instance',
+    what: 'the cloud controller of AWS learns the name of its cluster by the tag kubernetes.io/cluster/NAME of the instance that it runs on, and the instance has none',
+    steps: [
+      'Give the instances of the nodes (first that of the control plane), their subnets and security groups the tag kubernetes.io/cluster/NAME with value owned (or shared), with the name of this cluster and of one only; or set KubernetesClusterTag or KubernetesClusterID in the file of --cloud-config. Then restart {name}.',
+    ],
+  },
   // Clouds and webhooks
   {
     pattern: /kubernetes cluster name must be specified/,

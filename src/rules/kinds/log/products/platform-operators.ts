@@ -79,6 +79,17 @@ export const PLATFORM_OPERATORS: readonly ProductRow[] = [
     ],
   },
   {
+    pattern:
+      /conversion webhook for ([\w.-]{1,160})\/(\w{2,20}), Kind=(\w{1,60}) failed: (?:Post \\{0,3}"https:\/\/([\w-]{1,63})\.([\w-]{1,63})\.svc[^\s]{0,160}\\{0,3}": )?([^\n]{3,160})/,
+    example:
+      'failed to list *v1alpha1.Shelf: conversion webhook for depot.example/v1alpha1, Kind=Shelf failed: Post "https://depot-webhook.depot.svc:443/convert?timeout=30s": service "depot-webhook" not found',
+    title: '{name} cannot read $3 of $1: the conversion webhook of that CRD does not answer',
+    what: 'the Kubernetes API has to convert $3 from version $2 by a webhook (Service $4 in namespace $5) before it can hand it out, and that fails: $6',
+    steps: [
+      'Get the webhook behind Service $4 of namespace $5 working: its pods ready, the Service under that very name, its CA in the CRD (spec.conversion.webhook.clientConfig of the CRD of $3 in $1, which cert-manager-cainjector or the product fills). Where the product was removed or renamed and the webhook is gone for good, install the CRDs of the release that runs anew: they name its present webhook.',
+    ],
+  },
+  {
     pattern: /ip6?tables(?:-restore)?(?: v[\d.]{1,12}[^:]{0,20})?: (Chain already exists)/,
     example: 'iptables: Chain already exists.',
     title: '{name} finds its rules there already: it ran before in this very pod ($1)',

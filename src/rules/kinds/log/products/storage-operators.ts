@@ -49,6 +49,18 @@ export const STORAGE_OPERATORS: readonly ProductRow[] = [
     ],
   },
   {
+    pattern:
+      /CSI driver (?:[\w.-]{3,100} )?(neither supports controller resize nor node resize|does not support (?:Controller\w{3,40}|\w{3,40} capability|volume \w{3,20}))/,
+    example: [
+      'CSI driver neither supports controller resize nor node resize',
+      'CSI driver depot.csi.example.io does not support ControllerCreateSnapshot',
+    ],
+    title: '{name} is of no use to its CSI driver, which $1',
+    what: 'this sidecar asks the driver in its pod what it can, and ends since the driver $1',
+    change:
+      'Take the container {name} out of the pod of the driver ({spec}.containers; an option of its chart such as resizer.enabled or snapshotter.enabled), or use a release of the driver that can do it: this one $1',
+  },
+  {
     pattern: /failed to get arg root-dir|failed to get kubelet root dir/,
     example:
       'failed to get arg root-dir. Need to specify "--kubelet-root-dir" in your Longhorn deployment yaml.: failed to get kubelet root dir, no related proc for root-dir detection, error out',
