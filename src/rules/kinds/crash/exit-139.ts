@@ -16,6 +16,8 @@ const GO_PANIC = /\[signal SIGSEGV|^panic: |invalid memory address or nil pointe
  */
 const MANAGED_END =
   /^Unhandled exception\.|^Process terminated\.|^FATAL ERROR: |JavaScript heap out of memory|^Exception in thread |^Unhandled exception at |^terminate called (?:after throwing|without an active)/;
+/** ClickHouse ends with the number of its error, which may be that of a signal. */
+const OWN_CODE = /\bCode: 139\. DB::/;
 /** Ends that say by themselves what they are. */
 const OTHER_ENDS = new Set([0, 126, 127, 134, 137, 143]);
 const LINES = 20;
@@ -90,7 +92,8 @@ function crashPlace({ logLines }: ContainerEvidence): string {
 
 function hasSegfault(container: ContainerEvidence): boolean {
   const { crash } = container;
-  if (container.logLines.slice(-MANAGED_LINES).some((line) => MANAGED_END.test(line))) return false;
+  const last = container.logLines.slice(-MANAGED_LINES);
+  if (last.some((line) => MANAGED_END.test(line) || OWN_CODE.test(line))) return false;
   if (crash?.exitCode === 139 || crash?.signal === 11) return true;
   if (!container.isCrashing || OTHER_ENDS.has(crash?.exitCode ?? -1)) return false;
   return segfaultLine(container) !== undefined;

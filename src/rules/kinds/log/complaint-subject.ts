@@ -9,12 +9,13 @@ const IS = '(?:(?:is|was|are|were|has|have|could|can) )?(?:been )?';
 
 const PATTERNS = {
   missing: [
+    new RegExp(`${BEGIN}${THING}: no such \\w`, 'i'),
     new RegExp(
       `\\b(?:no such|unknown|could(?: not|n't) find|can(?:not| not|'t) find|did(?: not|n't) find|unable to (?:find|locate)|failed to (?:find|locate)) ${THING}${NAMED}`,
       'i',
     ),
     new RegExp(
-      `${BEGIN}${THING} ${IS}(?:not (?:be )?(?:found|registered|known|defined)|does(?: not|n't) exist|not exist|missing)\\b`,
+      `${BEGIN}${THING} ${IS}(?:not (?:be )?(?:found|registered|known|defined)|does(?: not|n't) exist|not exist|missing)\\b${NAMED}`,
       'i',
     ),
   ],
@@ -61,7 +62,7 @@ function plain(text: string): string {
     .replace(/[}>.]{1,2}$/, '')
     .replace(TAIL, '')
     .trim();
-  return words.length < 3 || NOTHING.test(words) || VERB.test(words) ? '' : cut(words, LIMIT);
+  return words.length < 3 || /[{}]/.test(words) || NOTHING.test(words) || VERB.test(words) ? '' : cut(words, LIMIT);
 }
 
 const EXPECTED =

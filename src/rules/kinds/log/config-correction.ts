@@ -37,6 +37,14 @@ export const FORM_CORRECTIONS = caseTable<Correction>([
       `Set what it refuses, which may be empty, to one of those that it names (${names}) in ${where}`,
   },
   {
+    pattern: /invalid character '(.{1,6})' looking for beginning of (value|object key string)/,
+    example: "invalid character 'p' looking for beginning of value",
+    correct: ([, sign = '', what = ''], where) =>
+      what === 'value'
+        ? `Write valid JSON in ${where}: a value begins with ${sign}, where JSON has a quotation mark, a number, {, [, true, false or null`
+        : `Write valid JSON in ${where}: a name in an object stands in double quotation marks, and ${sign} stands there (mostly a comma too much, or single quotation marks)`,
+  },
+  {
     pattern: /found unknown escape character/,
     example: 'yaml: line 17: found unknown escape character',
     correct: (_match, where) =>
@@ -60,6 +68,31 @@ export const FORM_CORRECTIONS = caseTable<Correction>([
     example: 'yaml: line 5: did not find expected key',
     correct: (_match, where) =>
       `Correct the indentation, or the quotation mark or bracket that is not closed, in ${where} or just above`,
+  },
+]);
+
+/** What a part of the configuration refers to and no other part defines, and what two parts define. */
+export const REFERENCES = caseTable<Correction>([
+  {
+    pattern:
+      /\b(?:at most|only|exactly) one of ([\w, &.-]{5,160}?) (?:must|may|can|should) be (?:configured|set|specified|used)/,
+    example: 'at most one of shelf_auth, row_auth & amber must be configured',
+    correct: ([, names = ''], where) => `Keep only one of ${names} in ${where}`,
+  },
+  {
+    pattern:
+      /\b(?:unknown|undefined|no such) (cluster|upstream|receiver|backend|service|middleware|resolver|certresolver|pipeline|zone|group|listener|route config|secret|data ?source|contact point) ["'`]([^"'`]{1,80})["'`](?! used in| referenced in)/i,
+    example: "route: unknown cluster 'amber_rows'",
+    correct: ([, what = '', name = ''], where) =>
+      `Define ${what} "${name}" in ${where}, or correct the name where that part refers to it`,
+  },
+  {
+    pattern:
+      /\b(?:found |has )?(?:multiple|several|more than one|two|duplicated?) ((?:[a-z][\w-]{1,20} ){1,3}?)(?:with (?:the )?(?:same )?)?((?:[a-z][\w-]{1,20} ){0,2})["'`]([^"'`]{1,80})["'`]/i,
+    except: /mapping key|already set/i,
+    example: 'found multiple scrape configs with job name "amber"',
+    correct: ([, what = '', of = '', name = ''], where) =>
+      `Leave only one of the ${what}with ${of}"${name}" in ${where}: rename or remove the other`,
   },
 ]);
 
@@ -107,6 +140,8 @@ function formOf(type: string): string {
 
 /** What is to be done with what the line complains of: a program that does not know it wants it written in another way, or left out. */
 export function correction(container: ContainerEvidence, { said, name, where }: Complaint): string {
+  const reference = REFERENCES.find(said);
+  if (reference !== undefined) return reference.row.correct(reference.match, where);
   if (TWICE.test(said)) return `Leave ${name}${where} only once`;
   if (name !== '' && isNotKnown(said))
     return `Remove or rename ${name}${where} (${container.image || 'the image'} does not know it: misspelt, at the wrong level, or of another version or build)`;

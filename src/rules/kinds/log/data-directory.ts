@@ -5,11 +5,14 @@ const DATA = anyOf(
   /\/(?:data|db|databases?|storage|mnesia|journal|ledgers?|store|repositor(?:y|ies)|backups?)(?:\/|$)/,
   /^\/(?:var\/lib|bitnami|prometheus|loki|var\/loki|var\/(?:jenkins|nexus)\w{0,10}|nexus-data)\/?/,
 );
+/** Homes of servers that keep all they have there, also in files that look like logs. */
+const HOME =
+  /^\/(?:var\/jenkins_home|var\/lib\/grafana|var\/nexus\w{0,10}|nexus-data|home\/node\/\.n8n|var\/opt\/gitlab|opt\/sonatype\/sonatype-work|sonatype-work|opt\/sonarqube\/data|opt\/keycloak\/data|var\/www\/html\/(?:data|wp-content))(?=\/|$)/;
 const SCRATCH = /\/(?:\.?cache|te?mp|run|pid|log|logs|sock)(?:\/|$)|\.(?:pid|sock|lock|log)$/;
 
 /** Whether a directory is one of data, not of caches, temporary files, logs and the like. */
 export function isDataDirectory(path: string): boolean {
-  return DATA.test(path) && !SCRATCH.test(path);
+  return HOME.test(path) || (DATA.test(path) && !SCRATCH.test(path));
 }
 
 /** The volume that belongs at a directory that is on none, for the middle of a sentence. */
@@ -24,5 +27,6 @@ const ROOT =
 
 /** The directory under which a server keeps all its data, where a volume belongs: not a part of it; '' where the path tells none. */
 export function dataRootOf(path: string): string {
-  return isDataDirectory(path) ? (ROOT.exec(path)?.[0] ?? '') : '';
+  if (!isDataDirectory(path)) return '';
+  return (HOME.exec(path) ?? ROOT.exec(path))?.[0] ?? '';
 }

@@ -171,8 +171,13 @@ function saidBy(line: string, text: string, level: LineLevel): string {
 
 function levelFor(text: string): LineLevel {
   if (ASIDE.test(text)) return '';
+  if (FAILS_TO_CONNECT.test(text)) return levelOf(text) === 'info' ? 'warning' : levelOf(text);
   return levelOf(text) || (WARNING.test(text) && !FATAL_WORD.test(text) ? 'warning' : '');
 }
+
+/** What some programs write as information while they try again: that a server is not there, or refuses them. */
+const FAILS_TO_CONNECT =
+  /\bconnection failed\b|\bfailed to connect\b|\bFATAL: {1,2}(?:database|role|password|no pg_hba)/;
 
 /** Whether a line is more than a rule, a brace, or bytes that are no text, also behind what its logger writes. */
 function hasWords(line: string): boolean {

@@ -10,14 +10,14 @@ interface LinePlace {
 }
 
 /** A quote within a word, or after a slash, opens nothing: what stands behind it is a part of something else. */
-const PATH = /(?:^|[\s(=:[]|(?<![\w/)}\]])[bru]?['"`‘“])(\/[\w.@%+,#~-][\w.@%+,#~/-]{0,400})/g;
+const PATH = /(?:^|[\s(=:[<]|(?<![\w/)}\]])[bru]?['"`‘“])(\/[\w.@%+,#~-][\w.@%+,#~/-]{0,400})/g;
 /** Relative to the root: `./var/run/secrets/token`. */
 const OF_ROOT = /(?<=^|[\s"'`=(])\.\/(?=(?:var\/(?:run|lib|log|cache)|etc|run)\/)/g;
 const URL = /\b\w{2,12}:\/\/\S{1,500}/g;
 /** Before the path of a socket, which is a file. */
 const SOCKET = /\bunix:\/\/(?=\/)/g;
 /** A script and its line: where it happens, not what it is about. */
-const PLACE_AFTER = /^['"]?(?:: line \d|:\d{1,6}\b| on line \d|, line \d|\(\d{1,6}\))/;
+const PLACE_AFTER = /^['"]?(?:: line \d|:\d{1,6}\b| (?:on|at) line \d|, line \d|\(\d{1,6}\))/;
 const AFTER_WORDS = 12;
 const PATH_ON_ITS_OWN = /^npm (?:ERR!|error) path (\/\S{1,400})|^\s{0,8}path: '(\/[^']{1,400})'/;
 const LINES_NEAR = 4;

@@ -5,6 +5,8 @@ import { messageOf } from './headline.js';
 const BARE_ERROR = /^(?:[A-Z][\w-]{1,20} ){0,2}[Ee]rrors?:?$/;
 /** A heading over a part of a report, which says nothing by itself. */
 const LABEL = /^(?:[A-Z][a-z]{2,20} ?){1,3}:$/;
+/** The same between asterisks: `******** FATAL ERROR ********`. */
+const STARRED = /^[*#=-]{5,60} {0,2}(?:[A-Z][\w-]{1,20} ){0,2}(?:[Ee]rrors?|ERRORS?) {0,2}[*#=-]{5,60}$/;
 const SENTENCE = /[A-Za-z]{2,30} [A-Za-z0-9'"`.\/_-]{2,80} /;
 const RULE = /^[*=#_~─-]{3,200}$/;
 const LINES = 6;
@@ -12,7 +14,9 @@ const LINES = 6;
 /** Whether a line is only the heading of what stands below it. */
 export function isHeading(line: string): boolean {
   const message = messageOf(line);
-  return BARE_ERROR.test(message) || (isClosing(line) && message === message.toUpperCase());
+  return (
+    STARRED.test(message.trim()) || BARE_ERROR.test(message) || (isClosing(line) && message === message.toUpperCase())
+  );
 }
 
 /** The first sentence below a heading, among the lines of a log from there on; undefined where nothing of the kind stands there. */

@@ -69,6 +69,10 @@ const REFUSED =
 const NO_NOUN =
   /(?:^|\s)(?:values?|arguments?|inputs?|syntax|characters?|types?|tokens?|formats?|errors?|memory|state|operations?|instruction|literal|request|response|data|json|yaml|address|option|flag|parameter|config(?:uration)?|name|key|field|identifier|number|string|object|option|is|was|be|of|to|the|a|an)$/i;
 
+/** What is invalid about it is said before: `encryption key`. */
+const OWN_NOUN =
+  /^(?!config|command|argument|option|value|yaml|json|request|response|runtime|input)[a-z]{4,20} (?:key|name|address|format|type|token|option)$/i;
+
 /** `the value of DEPOT_URL`, `the log level`, or that it refuses a value. */
 export function refusedWords(line: string): string {
   const variable = variableIn(line);
@@ -76,5 +80,5 @@ export function refusedWords(line: string): string {
   const value = refusedValue(line);
   if (value !== '') return `the value "${value}"`;
   const noun = (REFUSED.exec(line)?.[1] ?? '').replace(/ (?:set|given|provided|specified|value|for|in)$/, '');
-  return noun === '' || NO_NOUN.test(noun) ? 'the value that it refuses' : `the ${noun}`;
+  return noun === '' || (NO_NOUN.test(noun) && !OWN_NOUN.test(noun)) ? 'the value that it refuses' : `the ${noun}`;
 }

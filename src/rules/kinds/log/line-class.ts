@@ -35,7 +35,7 @@ const QUOTE_LIMIT = 240;
 export const LINE_CLASSES = caseTable<LineClass>([
   {
     pattern: anyOf(
-      /required a (?:single )?bean (?:of type|named)|No qualifying bean|Unsatisfied dependenc(?:y|ies) for type/i,
+      /required a (?:single )?bean (?:of type|named)|No qualifying bean|No bean of type \[|Unsatisfied dependenc(?:y|ies) for type/i,
       /Unable to resolve service for type|Nest can't resolve dependencies|No provider (?:found )?for|could not resolve (?:the )?dependenc/i,
     ),
     example: [
@@ -250,7 +250,7 @@ export const LINE_CLASSES = caseTable<LineClass>([
     pattern: anyOf(
       /\binvalid\b|\billegal\b|\bmalformed\b|\bnot (?:an? )?valid\b|\bincorrect\b|\bwrong\b|\bunrecogni[sz]ed\b/i,
       /\bunknown\b|\bunexpected\b(?! (?:error|exception)\b)|\bout of range\b|\bmust (?:not )?(?:be|have|start|end|contain|match)\b/i,
-      /\b(?:cannot|could not|failed to|unable to|error)\b.{0,12}\bpars|\bcannot contain\b|\bbad\b|\bnot allowed\b/i,
+      /\b(?:cannot|could not|failed to|unable to|error)\b.{0,12}\bpars|\bcannot contain\b|\bbad\b|\bnot allowed\b|\bnot appear to be\b/i,
     ),
     example: [
       'invalid indentation level',

@@ -50,6 +50,11 @@ export const logMigration = logKind({
       pattern: /Invalid object name '([\w.]{1,128})'/,
       example: "Microsoft.Data.SqlClient.SqlException (0x80131904): Invalid object name 'Orders'.",
     },
+    {
+      pattern:
+        /\bmigrat\w{0,8}\b.{0,200}\b(?:column|relation|table|index|constraint) ["'`]?([\w.]{1,128})["'`]?(?: of relation \S{1,130})? already exists/i,
+      example: 'Failed to apply migrations: pq: column "height" of relation "shelves" already exists',
+    },
     { pattern: /missing table \[([\w.]{1,128})\]/, example: 'Schema-validation: missing table [orders]' },
     {
       pattern: /locate revision identified by '([^']{1,100})'/,

@@ -11,6 +11,7 @@ import { demandedArguments, giveArguments, LACKING, LISTED, meantInstead } from 
 import { logKind } from './log-kind.js';
 import type { LogHit } from './log-signature.js';
 import { inputPlace, type ProgramInput, programInputs } from './program-inputs.js';
+import { proposedOption, unplacedOption } from './refused-option.js';
 
 /** An option that the program does not know is dropped, to see whether the rest starts. */
 const dropUnknownArgument = fix<LogHit>({
@@ -110,6 +111,7 @@ export const logUsage = logKind({
         'Required flag "shelf" not set',
       ],
     },
+    { pattern: /could not parse flag (-{1,2}[\w-]{2,60})/i, example: 'could not parse flag --cache: invalid size' },
     { pattern: /\b(?:invalid|bad|wrong) [`'"](-{1,2}[\w-]{2,60})[`'"]/i, example: "myapp: invalid `--level'" },
     {
       pattern: /Found argument '([^']{1,100})' which wasn't expected/i,
@@ -223,9 +225,15 @@ function manifestQuotes(container: LogHit['container'], place: ProgramInput | un
   return [fromManifest(place.path, place.variable === '' ? container.command : `${place.variable}=${place.text}`)];
 }
 
-function correction({ container, line }: LogHit, place: ProgramInput | undefined, name: string): string {
+function correction(hit: LogHit, place: ProgramInput | undefined, name: string): string {
+  const { container, line } = hit;
   if (OF_URL.test(name))
     return `Take the scheme (http:// or the like) in front of ${name} out of ${place === undefined ? `the command or the variable from which it comes (${container.path})` : inputPlace(place)}: this tool takes host and port as words of their own, no URL`;
+  if (place === undefined && name !== '' && !OF_JVM.test(line) && !LACKING.test(line)) return unplacedOption(hit, name);
+  return `${placedCorrection(hit, place, name)}${proposedOption(hit)}`;
+}
+
+function placedCorrection({ container, line }: LogHit, place: ProgramInput | undefined, name: string): string {
   const which = name === '' || place?.text === name ? '' : ` (${name})`;
   const where = `to what this version of the program takes${OF_JVM.test(line) ? ' (java -XX:+PrintFlagsFinal lists it)' : ' (its --help)'}`;
   if (place !== undefined) return `Correct ${inputPlace(place)}${which} ${where}`;

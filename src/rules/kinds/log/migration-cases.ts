@@ -168,6 +168,20 @@ export const MIGRATION_CASES = caseTable<CaseRow & MigrationCase>([
   },
   {
     pattern:
+      /(?:column|relation|table|index|constraint|type) \S{1,130}(?: of relation \S{1,130})? already exists|Duplicate column name/i,
+    example:
+      'pq: column "height" of relation "shelves" already exists, query: ALTER TABLE shelves ADD COLUMN height bigint',
+    title: 'A database migration makes what is there already',
+    what: 'a migration is to make a table, column or index that the database has already: an earlier run of it was interrupted, two ran at once, or somebody made it by hand',
+    steps: [
+      step(
+        'See whether what exists already is just what the migration is to make; then record the migration as run in the table of the tool, else take the half-made change back by hand (after a backup), and start the program anew.',
+      ),
+      step('Let only one replica run the migrations at a time.'),
+    ],
+  },
+  {
+    pattern:
       /failed migrations?|P3009|P3018|contains a failed migration|detected failed migration|Migration failed|migrations? .{0,80}\bfailed\b|failed to migrate/i,
     example: 'Migration V7__stock_levels.sql failed',
     title: 'A database migration failed',

@@ -2,23 +2,27 @@ import { scrubLine } from '../../secrets/scrub-line.js';
 import { cut } from '../support/quotes.js';
 import { rateLines } from './decisive-lines.js';
 import { messageOf } from './headline.js';
+import { FAILURE_WEIGHT } from './line-weights.js';
 import type { LogDraft } from './log-kind.js';
 import type { LogHit } from './log-signature.js';
 
 const LINES_NEAR = 6;
 const MOST = 3;
 const LIMIT = 160;
-/** So many words are the same in front of what each of several complaints says. */
-const SAME_WORDS = 2;
+/** So much is the same in front of what each of several complaints says. */
 const LEAST_CHARACTERS = 10;
 
 /** What else of its configuration a program refuses, in lines that begin with the same words: it lists all before it ends. */
 export function otherComplaints({ evidence, container, rated }: LogHit): readonly string[] {
-  if (rated.level !== 'error' && rated.level !== 'fatal') return [];
+  if (rated.weight < FAILURE_WEIGHT) return [];
   const own = messageOf(rated.line);
   const near = rateLines(evidence, container).filter(
-    ({ source, at, level }) =>
-      source === rated.source && at !== rated.at && Math.abs(at - rated.at) <= LINES_NEAR && level === rated.level,
+    ({ source, at, level, weight }) =>
+      source === rated.source &&
+      at !== rated.at &&
+      Math.abs(at - rated.at) <= LINES_NEAR &&
+      level === rated.level &&
+      weight >= FAILURE_WEIGHT,
   );
   const others = near
     .map(({ line }) => scrubLine(container.logLines, messageOf(line)))
@@ -32,7 +36,7 @@ function isAlike(one: string, other: string): boolean {
   const others = other.split(' ');
   const end = words.findIndex((word, index) => word !== others[index]);
   const same = words.slice(0, end === -1 ? words.length : end).join(' ');
-  if (end < SAME_WORDS || same.length < LEAST_CHARACTERS) return false;
+  if (end < 1 || same.length < LEAST_CHARACTERS) return false;
   return withoutNumbers(one) !== withoutNumbers(other);
 }
 

@@ -38,6 +38,10 @@ export const REFUSED_VALUES = caseTable<CaseRow>([
     example: 'The given store "ambre" is unknown, Depot supports only the following: amber, birch',
   },
   {
+    pattern: new RegExp(`\\b${REFUSING} ${NOUNS}[\\w-]{1,24}\\[([\\w.:-]{1,80})\\]`, 'i'),
+    example: 'Unknown provider[ambre] of Key[type=depot.Shelf]',
+  },
+  {
     pattern: /\bNo enum constant [\w.$]{1,160}\.([\w-]{1,60})(?=[\s)]|$)/,
     example: 'No enum constant com.acme.depot.Level.VERBOSE',
   },

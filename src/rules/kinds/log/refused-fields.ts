@@ -35,7 +35,7 @@ export const REFUSED_FIELDS: readonly ProblemText[] = [
       'command failed: failed validate: ShelfConfiguration.Mode: Invalid value: "amber": must be rows,boxes or blank',
       'E0502 11:20:01.331234 1 run.go:74] "command failed" err="[rows.limit: Required value: needs a number]"',
     ],
-    except: /is invalid: |field is immutable/,
+    except: /is invalid: |field is immutable|(?:Exception|Error): Invalid value/,
     kind: 'log-config-parse',
     title: ({ container, match }) =>
       match[2] === 'Required value'

@@ -81,8 +81,10 @@ export const SETTING_PATTERNS = caseTable([
       /at least one of \[[^\]]{1,300}\] must be (?:configured|set)|invalid value for parameter "[^"]{1,120}"/i,
       /(?:should|must) (?:have|be) (?:at least|at most|exactly|between) \d{1,9}|unrecognized configuration/i,
       /(?:Setting|Option|Property|Parameter) '[^']{1,120}' (?:is|must|has|cannot)/i,
+      /\b(?:min(?:imum|imal)?|max(?:imum|imal)?) (?:length|size|value) (?:for|of) ["'`][\w.-]{3,60}["'`] (?:is|must be) \d{1,9}/i,
     ),
     example: [
+      'com.acme.ValidationException: The minimum length for "shelf_secret" is 16 characters.',
       'bootstrap check failure [1] of [1]: the default discovery settings are unsuitable for production use; at least one of [discovery.seed_hosts, discovery.seed_providers, cluster.initial_master_nodes] must be configured',
       'FATAL:  invalid value for parameter "shared_buffers": "4GiB"',
       'Access key length should be at least 3, and secret key length at least 8 characters',
@@ -94,11 +96,12 @@ export const SETTING_PATTERNS = caseTable([
 export const PLUGINS = caseTable([
   {
     pattern:
-      /\b(?:unknown|find (?:any|the)|no such) (?:\w{1,20} )?plugin (?:named |called |type )?['"`]([\w.-]{1,60})['"`]|unable to locate (?:\w{1,20} )?plugin named ['"`]?([\w./-]{1,80})/i,
+      /\b(?:unknown|find (?:any|the)|no such) (?:\w{1,20} )?plugin (?:named |called |type )?['"`]([\w.-]{1,60})['"`]|unable to locate (?:\w{1,20} )?plugin named ['"`]?([\w./-]{1,80})|\b([\w-]{2,60}) plugin is enabled but not installed/i,
     example: [
       `config error file="/fluentd/etc/fluent.conf" error_class=Fluent::NotFoundPluginError error="Unknown output plugin 'elasticsearch'. Run 'gem search -rd fluent-plugin' to find plugins"`,
       "Couldn't find any output plugin named 'amber'. Are you sure this is correct?",
       'Unknown filter plugin "shelf"',
+      "error loading plugin schemas: on plugin 'shelf': shelf plugin is enabled but not installed;",
       'An error occurred: unable to locate ShelfStore plugin named acme.example/depot',
     ],
   },
@@ -128,7 +131,7 @@ export const NO_SETTING = anyOf(
 );
 
 const LACKING = anyOf(
-  /\bmissing\b|\bno [\w -]{1,40} (?:set|defined)[.,;:]|not (?:been )?(?:set|specified|configured|provided|defined|initialized)|is required|mandatory/i,
+  /\bmissing\b|\bno [\w -]{1,40} (?:set|defined)[.,;:]|not (?:been )?(?:set|specified|configured|provided|defined|initialized)|ha(?:s|ve) to be (?:set|configured|specified|defined|provided)|is required|mandatory/i,
   /no default value|has been (?:defined|set|configured|given)$|is required|please (?:set|provide|specify|configure|define)|missing (?:configuration )?(?:field|key)|\b(?:no|without) [\w -]{1,40} (?:setting|option|parameter) (?:was )?(?:provided|given)|must be (?:set|configured|specified|provided|defined)|needs to be/i,
   /\bno [\w ]{1,40} in (?:the )?config|must contain|(?:must not|can ?not|can't|may not|should not) be (?:empty|blank|null)|\bshould be (?:configured|set)\b|\bis empty\b|failed on the 'required/i,
 );
@@ -281,5 +284,5 @@ function where(
 /** What a parser stumbles over, for the step that corrects it in the file: `name in `, or ''. */
 export function namedInFile(line: string): string {
   const name = withoutStop(firstCaptured(UNKNOWN.exec(line)) || settingOf(line));
-  return name === '' ? '' : `${name} in `;
+  return /\w/.test(name) ? `${name} in ` : '';
 }

@@ -40,7 +40,7 @@ export const REFUSING_SERVERS = caseTable<CaseRow & { readonly server: string }>
     server: 'Elasticsearch',
   },
   {
-    pattern: /\b(?:InvalidAccessKeyId|SignatureDoesNotMatch)\b/,
+    pattern: /\b(?:InvalidAccessKeyId|SignatureDoesNotMatch)\b|Access Key Id you provided/,
     example: 'InvalidAccessKeyId: The AWS Access Key Id you provided does not exist',
     server: 'the object store (S3)',
   },

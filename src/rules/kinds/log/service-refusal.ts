@@ -171,7 +171,7 @@ export const REFUSALS = caseTable<CaseRow & Refusal>([
   },
   {
     pattern: anyOf(
-      /AccessDenied|Error\(Status\(403|not authorized|AuthorizationFailed|AuthorizationPermissionMismatch/i,
+      /AccessDenied|\bAccess Denied\b(?! for user)|Error\(Status\(403|not authorized|AuthorizationFailed|AuthorizationPermissionMismatch/i,
       /PERMISSION_?DENIED|Insufficient ?Privileges?|Not enough privileges|insufficient permissions?/i,
       /403\b.{0,20}Forbidden|\b403 Client Error|Forbidden: 403|does not have [\w.]{3,100} (?:access|permission)/i,
       /permission (?:was )?denied|Permission '|lacks permission|NOPERM|AuthorizationException|is unauthorized for/i,

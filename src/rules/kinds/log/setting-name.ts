@@ -10,7 +10,7 @@ const NAME = '(?:--?)?(?=[A-Za-z0-9._-]{0,80}[a-z])[A-Za-z][A-Za-z0-9]{0,60}(?:[
 export const QUOTED_NAME = `["'\`]?(${NAME})["'\`]?`;
 /** What programs demand of a setting. */
 export const DEMAND =
-  "(?:must(?: not)? (?:be|have|contain|start|end|match|specify)\\b|should (?:be|have|not be)\\b|(?:is|are) (?:missing|required|mandatory|not (?:set|specified|configured|supported|valid|provided|allowed|defined|a valid))\\b|(?:has|have) not been (?:set|initialized|configured|specified)|(?:cannot|can not|can't) be (?:set|used|empty|null|negative|blank|combined)\\b|needs to be (?:set|configured)|is empty\\b|has no default value)";
+  "(?:must(?: not)? (?:be|have|contain|start|end|match|specify)\\b|should (?:be|have|not be)\\b|(?:is|are) (?:missing|required|mandatory|not (?:set|specified|configured|supported|valid|provided|allowed|defined|a valid))\\b|(?:has|have) not been (?:set|initialized|configured|specified)|(?:cannot|can not|can't) be (?:set|used|empty|null|negative|blank|combined)\\b|needs to be (?:set|configured)|(?:has|have) to be (?:set|configured|specified|defined|provided)|is empty\\b|has no default value)";
 
 export const SETTING_NAMES = caseTable([
   {
@@ -33,12 +33,24 @@ export const SETTING_NAMES = caseTable([
     example: 'Unknown configuration keys: retries',
   },
   {
+    pattern: /\b[Ii]nvalid value .{0,300} for configuration ([\w.-]{3,100}\w)/,
+    example: 'Invalid value rows for configuration shelf.rows: Not a number of type INT',
+  },
+  {
+    pattern: /[`'"]([A-Z][A-Z0-9_]{2,60})[`'"] (?:variable|setting|option)/,
+    example: '`DOMAIN` variable needs to contain the protocol',
+  },
+  {
+    pattern: /(?:length|size|value) (?:for|of) ["'`]([\w.-]{3,60})["'`] (?:is|must be) \d/,
+    example: 'The minimum length for "shelf_secret" is 16 characters.',
+  },
+  {
     pattern: /validation failed for '[\w.]{0,120}' members: '([\w.]{1,120})'/,
     example: "validation failed for 'Kafka' members: 'Brokers'",
   },
   {
     pattern: anyOf(
-      /configuration "([\w.-]{1,120})"|under '([\w.-]{1,200})'|'([\w.-]{1,80})' attribute|Property: ([\w.-]{1,200})/,
+      /configuration "([\w.-]{1,120})"|under '([\w.[\]-]{1,200})'|'([\w.-]{1,80})' attribute|Property: ([\w.-]{1,200})/,
       /parameter "([\w.-]{1,120})"|The configured ([A-Z][\w -]{2,50}?) \(/,
       /(?:[Ss]etting|[Oo]ption|[Pp]roperty|[Pp]arameter) ['"`]([\w.:-]{1,120})['"`]/,
       /\b([A-Z][A-Z0-9]{1,40}_[A-Z0-9_]{1,80})(?: setting)? (?:should|must|is|cannot)|\b[Nn]o ([\w.-]{1,40}) (?:setting|option|parameter) (?:was )?(?:provided|given)/,
@@ -96,7 +108,7 @@ export function settingOf(line: string): string {
   if (child !== '') return child;
   const text = messageOf(line)
     .replace(EXCEPTION, ' ')
-    .replace(/\[([\w.]{1,120})\]\.([\w.]{1,80})/, '[$1.$2]');
+    .replace(/\[([A-Za-z_][\w.]{1,120})\]\.([\w.]{1,80})/, '[$1.$2]');
   return firstCaptured(SETTING_NAMES.find(text)?.match).replace(/[.,:]$/, '');
 }
 
@@ -107,6 +119,16 @@ interface LoggedLine {
   readonly raw: string;
 }
 
+/** Several names of which all, or one, must be there: `a and b must be set`. */
+const JOINED = new RegExp(
+  `(?:^|[\\s"'\`(\\[])${QUOTED_NAME}(?:,? (?:and|or) |, )${QUOTED_NAME}(?:(?:,? (?:and|or) |, )${QUOTED_NAME})? ${DEMAND}`,
+);
+
+/** The names that stand together in front of what is demanded of them. */
+function joinedNames(line: string): string[] {
+  return (JOINED.exec(messageOf(line)) ?? []).slice(1).filter((name) => name !== undefined);
+}
+
 /** The setting that a line names, and others that the log speaks of in the same words: a list of all that it does not take. */
 export function settingsOf({ container, line, raw }: LoggedLine): string[] {
   const name = settingOf(line);
@@ -115,7 +137,7 @@ export function settingsOf({ container, line, raw }: LoggedLine): string[] {
   const alike = linesAround({ container, raw }).lines.map((each) => [each, settingOf(each)] as const);
   const own = words(line, name);
   const names = alike.filter(([each, of]) => of !== '' && of !== name && words(each, of) === own).map(([, of]) => of);
-  return [...new Set([name, ...names])].slice(0, 8);
+  return [...new Set([...joinedNames(line), name, ...names])].slice(0, 8);
 }
 
 /** The beginning of a choice. */

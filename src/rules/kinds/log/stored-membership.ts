@@ -33,11 +33,18 @@ export const STORED_MEMBERSHIP: readonly ProblemText[] = [
   },
 ];
 
+/** ` (depot-1, depot-2)`: the nodes of Erlang that a line names, without its own; '' where it names no other. */
+function nodesIn(line: string, own: string): string {
+  const names = [...line.matchAll(/\b[a-z]\w{0,20}@([\w-]{1,80})/g)].map((match) => match[1] ?? '');
+  const others = [...new Set(names)].filter((name) => name !== own).slice(0, 6);
+  return others.length === 0 ? '' : ` (${others.join(', ')})`;
+}
+
 function memberSteps({ evidence, line, container }: ProblemContext): Step[] {
   if (/timeout_waiting_for_tables/i.test(line))
     return [
       step(
-        'Start the other nodes that it waits for (the line names them): it stopped before them, so it needs one of them first. podManagementPolicy: Parallel lets all start at once.',
+        `Start the other nodes that it waits for${nodesIn(line, evidence.podName)}: it stopped before them, so it needs one of them first. podManagementPolicy: Parallel lets all start at once.`,
         kubectl(evidence, 'get', 'pods', '-o', 'wide'),
       ),
       step('If those nodes are gone for good, let it start alone once: rabbitmqctl force_boot (forceBoot in charts).'),

@@ -42,7 +42,9 @@ export const STORED_STATE: readonly ProblemText[] = [
     steps: (context) => [
       changeStep(
         context.evidence,
-        'Use a directory below the mount point for the data: PGDATA=/var/lib/postgresql/data/pgdata for PostgreSQL, or volumeMounts[].subPath for others',
+        /--initialize|\bMY-\d|mysqld/.test(context.line)
+          ? 'Mount the volume of MySQL with a subPath (such as subPath: mysql) at /var/lib/mysql, so that what lies in the root of the disk (lost+found) is not in its data directory'
+          : 'Use a directory below the mount point for the data: PGDATA=/var/lib/postgresql/data/pgdata for PostgreSQL, or volumeMounts[].subPath for others',
       ),
       step(
         'If an earlier attempt was interrupted and nothing in it is needed, empty the directory and let it begin anew.',
@@ -62,6 +64,7 @@ export const STORED_STATE: readonly ProblemText[] = [
       /data (?:is|was) (?:from|created by) a newer version|version of the data \([\w.]{1,30}\) is higher/i,
       /found backend type fs|database files require upgrading/i,
       /\b(?:db|database|data|schema|storage|datadir)\b.{0,60}version (?:is |of )?v?\d[\w.]{0,20},? (?:but|while|and) (?:this )?(?:binary|program|server|build|client|code|version|we)\b.{0,30}(?:supports?|expects?|requires?|needs?|wants?|is)\b/i,
+      /cannot run \w{1,20} version v?\d[\w.-]{0,20} on data at version|cannot join a cluster with version v?\d[\w.-]{0,20} when running/i,
       /last used with .{1,60} version|is too (?:high|low|new|old) for (?:the )?running version/i,
       /\bupgrad(?:e|ing) (?:the )?(?:\w{1,20} ){0,3}from (?:\w{1,20} )?version ["']?\w[\w.]{0,20}["']? (?:\([^)]{1,40}\) )?(?:to .{1,40} )?is not supported/i,
       /Unsupported backend format \[|incompatible (?:on-?disk|data|storage) (?:format|version)/i,
@@ -75,6 +78,8 @@ export const STORED_STATE: readonly ProblemText[] = [
       '/data/amber: db major version is 6, but this binary supports 7',
       'ShelfUpgradeException: The database appears to be from a later version of the depot',
       "Upgrading the shelf index from index version '3' is not supported.",
+      'cannot run server version 22.1 on data at version 23.1',
+      'node cannot join a cluster with version 22.1 when running binary version 23.1',
       'E1 startup failed: shelf /data, last used with depot version v24.1, is too high for running version v23.2',
     ],
     title: ({ container, line }) =>
@@ -138,7 +143,7 @@ function versionIn(line: string): string {
   const format = /RDB format version (\d{1,3})/i.exec(line)?.[1];
   if (format !== undefined) return ` (RDB format ${format}${redisOf(format)})`;
   const version =
-    /(?:version of the data \(|version:? ?"?|created with \S{1,30} |from version \[?|MongoDB |featureCompatibilityVersion, found )v?(\d{1,3}(?:\.\d{1,4}){0,3})/i.exec(
+    /(?:version of the data \(|version:? ?"?|created with \S{1,30} |from version \[?|MongoDB |featureCompatibilityVersion, found |data at version |cluster with version )v?(\d{1,3}(?:\.\d{1,4}){0,3})/i.exec(
       line,
     )?.[1];
   return version === undefined ? '' : ` (${version} is what the line names)`;

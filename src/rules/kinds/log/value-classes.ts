@@ -6,10 +6,10 @@ import { type LineClass, sources, variableIn } from './line-class-row.js';
 
 /** What a value has to be, with the name of what has it. */
 const DEMANDED =
-  /(?:^|[\s"'`(\[:])["'`]?([A-Za-z][\w./-]{2,60})["'`]? ((?:must|should|cannot|can't|may not|has to|needs to) (?:not )?(?:be|contain|have|start|end|match|exceed) (?!set\b|given\b|specified\b|provided\b|configured\b|defined\b|present\b|empty\b|null\b|the same\b|one of\b|able\b|root\b|called\b|used\b|run\b|in the same\b)[^:;,"]{2,80})/;
+  /(?:^|[\s"'`(\[:])["'`]?([A-Za-z][\w./-]{2,60})["'`]?(?: (?:variable|setting|option|parameter|property|flag))? ((?:must|should|cannot|can't|may not|has to|needs to) (?:not )?(?:be|contain|have|start|end|match|exceed) (?!set\b|given\b|specified\b|provided\b|configured\b|defined\b|present\b|empty\b|null\b|the same\b|one of\b|able\b|root\b|called\b|used\b|run\b|in the same\b)[^:;,"]{2,80})/;
 /** What the words of a sentence are, and no names of settings. */
 const NO_NAME =
-  /^(?:it|they|there|this|that|these|those|you|we|value|values|which|and|or|user|users|file|files|server|servers|node|nodes|data|version|key|keys|name|names|type|process|program|container|host|database|table|column|password|token|certificate|connection|client|image|cluster|path|argument|arguments|not|also|only|default)$/i;
+  /^(?:variable|setting|option|parameter|property|flag|it|they|there|this|that|these|those|you|we|value|values|which|and|or|user|users|file|files|server|servers|node|nodes|data|version|key|keys|name|names|type|process|program|container|host|database|table|column|password|token|certificate|connection|client|image|cluster|path|argument|arguments|not|also|only|default)$/i;
 /** The part of the configuration that a line speaks of. */
 const COMPONENT =
   /\b(processor|exporter|receiver|extension|connector|filter|output|input|plugin|section|module|component|listener|job|provider|middleware|pipeline|sink|source|transform) ["'`]([^"'`]{1,60})["'`]/i;
@@ -19,7 +19,11 @@ function demandIn(line: string): { readonly name: string; readonly demand: strin
   const [, name, demand = ''] = DEMANDED.exec(line) ?? [];
   if (name === undefined || NO_NAME.test(name)) return undefined;
   const [, kind, part] = COMPONENT.exec(line) ?? [];
-  return { name, demand: demand.trim(), of: kind === undefined ? '' : ` of ${kind.toLowerCase()} ${part}` };
+  return {
+    name,
+    demand: demand.replace(/ \([^)]{0,60}$/, '').trim(),
+    of: kind === undefined ? '' : ` of ${kind.toLowerCase()} ${part}`,
+  };
 }
 
 /** Go shows the form of a date by a certain day of the year 2006. */
@@ -48,6 +52,19 @@ export const VALUE_CLASSES: readonly LineClass[] = [
     example: "UnicodeDecodeError: 'ascii' codec can't decode byte 0xc3 in position 12: ordinal not in range(128)",
     advice: ({ path }) =>
       `Set LANG and LC_ALL to C.UTF-8 at ${path}.env (or to a locale that the image has): it meets text that its locale does not know`,
+  },
+  {
+    pattern: /\baccept\b.{0,80}\b(?:EULA|licen[cs]e|terms)\b/i,
+    example: 'You have to accept the depot EULA: DEPOT_ACCEPT_EULA=yes',
+    advice: (container, line) =>
+      `Accept the terms of its licence, once you have read them and may do so${variableIn(line) === '' ? '' : `, by${variableIn(line)}`} at ${container.path}.env (as the line and the page of ${container.image || 'the image'} say): it does not start before`,
+  },
+  {
+    pattern:
+      /net\/url: invalid userinfo|invalid URL escape "|invalid port ":[^"]{1,80}" after host|Invalid URL: .{0,40}(?:userinfo|password)/,
+    example: 'parse "depot://rows:***@amber:6222": net/url: invalid userinfo',
+    advice: (container, line, at) =>
+      `Write special characters of user and password in that address percent-encoded (@ as %40, / as %2F, : as %3A, # as %23, % as %25), or use a password without them, ${sources(container, line, at)}`,
   },
   {
     pattern: /missing port in address|too many colons in address|first path segment in URL cannot contain colon/i,

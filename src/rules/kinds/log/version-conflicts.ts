@@ -3,6 +3,24 @@ import { changeStep, step } from '../support/commands.js';
 import { nodeWords } from '../support/names.js';
 import type { ProblemText } from './problem-text.js';
 
+/** The server, and its version. */
+const REFUSED_VERSION =
+  /\b([A-Za-z]\w{2,20}(?:\/\w{3,20})?)(?: server)? version [("]{0,2}v?(\d[\w.]{0,20})[)"]{0,2} is not supported/i;
+const NEEDED =
+  /\b(?:supports?|upgrade to(?: version)?|requires?|minimum(?: version)?|at least)\b(?: (?:is|version|[A-Za-z]\w{2,20})){0,2}:? v?(\d{1,4}(?:\.\d{1,4}){0,3})/i;
+
+function serverOf(match: RegExpExecArray): string {
+  const name = match[1] ?? 'server';
+  return name === name.toUpperCase() ? `${name.charAt(0)}${name.slice(1).toLowerCase()}` : name;
+}
+
+/** The version that the line asks for, between these words; '' where it names none. */
+function neededIn(line: string, before: string, after: string): string {
+  const rest = line.slice(line.search(/is not supported/i));
+  const version = NEEDED.exec(rest)?.[1];
+  return version === undefined ? '' : `${before}${version}${after}`;
+}
+
 /** A client and a server of versions that do not understand each other, and a runtime that lacks a part of the system. */
 export const VERSION_CONFLICTS: readonly ProblemText[] = [
   {
@@ -61,6 +79,22 @@ export const VERSION_CONFLICTS: readonly ProblemText[] = [
       changeStep(
         evidence,
         `Or do without languages: DOTNET_SYSTEM_GLOBALIZATION_INVARIANT=1 at ${container.path}.env (System.Globalization.Invariant)`,
+      ),
+    ],
+  },
+  {
+    pattern: REFUSED_VERSION,
+    example: [
+      'Your ShelfSearch server version "1.3.0" is not supported. Depot supports ShelfSearch 2.0.0 and newer.',
+      '| YOUR CURRENT SHELFDB VERSION (4.2.0) IS NOT SUPPORTED. UPGRADE TO VERSION 4.4 OR LATER |',
+    ],
+    title: ({ container, match, line }) =>
+      `${container.name} does not work with ${serverOf(match)} ${match[2]}${neededIn(line, '; it needs ', ' or newer')}`,
+    what: ({ container, match, line }) =>
+      `the ${serverOf(match)} server that it uses is version ${match[2]}, which ${container.image || 'this image'} does not support${neededIn(line, ' (it names ', ')')}`,
+    steps: ({ container, match, line }) => [
+      step(
+        `Upgrade the ${serverOf(match)} server from ${match[2]}${neededIn(line, ' to ', ' or newer')} (one major version at a time, after a backup), or use an older release of ${container.name} than ${container.image || 'this image'} that still supports it.`,
       ),
     ],
   },

@@ -142,7 +142,7 @@ const TEXTS: readonly LogCase[] = [
   ['AuthorizationFailed: the client has no authorization over scope x', 'Access is denied'],
   ['rpc error: code = PERMISSION_DENIED desc = no', 'Access is denied'],
   ['ORA-01031: insufficient privileges', 'Access is denied'],
-  ['ERROR: permission denied for schema billing', 'Access is denied'],
+  ['ERROR: permission denied for schema billing', 'what is in schema billing'],
   ['ERROR: permission denied for database billing', 'Access is denied'],
   ['ERROR: permission denied for relation billing', 'Access is denied'],
   ['ERROR: permission denied for sequence billing_id_seq', 'Access is denied'],

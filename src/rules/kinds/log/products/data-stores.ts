@@ -213,8 +213,13 @@ export const DATA_STORES: readonly ProductRow[] = [
       'Give all pods the same variables (those that it names: $1) at {env}, from the same Secret, and restart all of them at once: a rolling restart after a change leaves old and new values side by side',
   },
   {
-    pattern: /failed to setup instance: .{0,40}password must be between (\d{1,3}) and (\d{1,3}) characters/,
-    example: 'Error: failed to setup instance: 400 Bad Request: password must be between 8 and 72 characters',
+    pattern:
+      /failed to (?:setup instance|onboard user).{0,60}passwords? must be between (\d{1,3}) and (\d{1,3}) characters/,
+    example: [
+      'Error: failed to setup instance: 400 Bad Request: password must be between 8 and 72 characters',
+      'failed to onboard user: passwords must be between 8 and 72 characters long',
+    ],
+    kind: 'log-config-parse',
     title: 'InfluxDB does not take its first password: it must have $1 to $2 characters',
     what: 'the setup needs DOCKER_INFLUXDB_INIT_PASSWORD with $1 to $2 characters, and it is shorter or longer',
     change: 'Give DOCKER_INFLUXDB_INIT_PASSWORD $1 to $2 characters, from a Secret at {env}',

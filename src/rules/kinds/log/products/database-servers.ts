@@ -170,8 +170,11 @@ export const DATABASE_SERVERS: readonly ProductRow[] = [
       'Lower shared_buffers of {name} (a quarter of the memory limit) or raise {path}.resources.limits.memory; where the node has huge pages, set huge_pages: off in postgresql.conf, or give the pod limits of hugepages-2Mi',
   },
   {
-    pattern: /replication slot "([^"]{1,80})" exists, but wal_level < (\w{4,12})/,
-    example: 'FATAL:  logical replication slot "shelf" exists, but wal_level < logical',
+    pattern: /replication slot "([^"]{1,80})" exists, but \\?"?wal_level\\?"? < \\?"?(\w{4,12})/,
+    example: [
+      'FATAL:  logical replication slot "shelf" exists, but wal_level < logical',
+      'FATAL:  logical replication slot "shelf" exists, but "wal_level" < "logical"',
+    ],
     title: 'PostgreSQL has the replication slot $1, which needs wal_level $2',
     what: 'the data have the replication slot $1, and wal_level of the configuration is lower than $2',
     change:
@@ -213,6 +216,7 @@ export const DATABASE_SERVERS: readonly ProductRow[] = [
     pattern: /(?:Process completed with error|Failed to (?:execute|read 'ready <addr>' from)): (wsrep_sst_\w{3,20})\b/,
     example:
       "[ERROR] WSREP: Process completed with error: wsrep_sst_shelf --role 'joiner': 2 (No such file or directory)",
+    unless: /WSREP_SST: \[ERROR\] .{0,60}not found in PATH/,
     title: 'The copy of the data from another Galera node fails ($1)',
     what: 'the node joins by a copy of the data ($1), and the script for it ends with an error here or at the donor: a program that it needs is not in the image, the user for it has no rights, or the volume is full',
     steps: [

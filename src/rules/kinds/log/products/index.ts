@@ -1,6 +1,7 @@
 import type { ProblemText } from '../problem-text.js';
 import { ACCESS_SERVERS } from './access-servers.js';
 import { APPLICATION_LIBRARIES } from './application-libraries.js';
+import { APPLICATION_STARTS } from './application-starts.js';
 import { BATCH_AND_MODELS } from './batch-and-models.js';
 import { BUILD_SERVERS } from './build-servers.js';
 import { BUILD_TOOLS } from './build-tools.js';
@@ -35,12 +36,15 @@ import { SEARCH_SERVERS } from './search-servers.js';
 import { START_SCRIPTS } from './start-scripts.js';
 import { STORAGE_OPERATORS } from './storage-operators.js';
 import { STORAGE_SERVERS } from './storage-servers.js';
+import { STORE_STARTS } from './store-starts.js';
 import { TELEMETRY_AGENTS } from './telemetry-agents.js';
 import { VENDOR_DATABASES } from './vendor-databases.js';
 import { WEB_SERVERS } from './web-servers.js';
 
 /** What single products print, and what is done about it there. */
 export const PRODUCT_PROBLEMS: readonly ProblemText[] = [
+  ...STORE_STARTS,
+  ...APPLICATION_STARTS,
   ...POSTGRES_SERVERS,
   ...MYSQL_SERVERS,
   ...REPLICATED_STORES,

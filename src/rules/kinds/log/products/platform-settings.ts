@@ -164,12 +164,13 @@ export const PLATFORM_SETTINGS: readonly ProductRow[] = [
     ],
   },
   {
-    pattern: /undefined (receiver|time interval) \\?"([\w .-]{1,100})\\?" used in route/,
+    pattern: /undefined (receiver|(?:mute )?time interval) \\?"([\w .-]{1,100})\\?" used in route/,
     example: 'err="undefined receiver \\"pagerduty\\" used in route"',
-    title: '{name} has a route to a $1 that is not defined',
-    what: 'a route of the configuration of Alertmanager names a $1 that stands nowhere under receivers (or time_intervals)',
+    kind: 'log-config-parse',
+    title: 'A route of {name} uses the $1 $2, which is not defined',
+    what: 'a route of the configuration of Alertmanager names the $1 "$2", which stands nowhere under receivers (or time_intervals)',
     change:
-      'Define that $1 in the configuration of Alertmanager (Secret alertmanager-…, or the AlertmanagerConfig), or correct its name in the route: the message names it; letter case counts',
+      'Define the $1 "$2" in the configuration of Alertmanager (Secret alertmanager-…, or the AlertmanagerConfig), or correct its name in the route; letter case counts',
   },
   {
     pattern: /Only one datasource per organi[sz]ation can be marked as default/,

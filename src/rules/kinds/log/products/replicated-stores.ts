@@ -144,8 +144,11 @@ export const REPLICATED_STORES: readonly ProductRow[] = [
       'Let one file hold both, as MongoDB wants it (cat tls.crt tls.key into one, in an init container on an emptyDir, or the CombinedPEM output of cert-manager), readable for the user of mongod, and name it by --tlsCertificateKeyFile at {path}.args; a key with a passphrase needs certificateKeyFilePassword',
   },
   {
-    pattern: /BadValue: Unrecognized option: ([\w.]{2,100})/,
-    example: 'BadValue: Unrecognized option: storage.shelf.enabled',
+    pattern: /(?:BadValue|Error parsing option "[^"]{1,100}" ?): Unrecognized option: ([\w.]{2,100})/,
+    example: [
+      'BadValue: Unrecognized option: storage.shelf.enabled',
+      'Error parsing option "storage.shelf.enabled" : Unrecognized option: storage.shelf.enabled',
+    ],
     kind: 'log-usage',
     title: '{name} does not know the option $1',
     what: 'its configuration (mongod.conf) has $1, which {image} does not know: it was removed in this version (storage.journal.enabled in 7.0, storage.mmapv1 in 4.2), is misspelt, or belongs to the Enterprise edition',

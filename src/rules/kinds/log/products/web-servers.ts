@@ -94,8 +94,11 @@ export const WEB_SERVERS: readonly ProductRow[] = [
       'Let an init container with the same volume set it before each start: chmod $3 $2 (as the user that owns it); fsGroup opens it again at each mount, unless fsGroupChangePolicy: OnRootMismatch is set',
   },
   {
-    pattern: /module not registered: ([\w.]{3,100})/,
-    example: 'getting module named shelf: module not registered: dns.providers.shelf',
+    pattern: /(?:module not registered|unknown module): ([\w.]{3,100}\w)/,
+    example: [
+      'getting module named shelf: module not registered: dns.providers.shelf',
+      "loading module 'shelf': unknown module: http.handlers.shelf",
+    ],
     kind: 'log-config-parse',
     title: 'Caddy has no module $1 in its image',
     what: 'the configuration of Caddy uses the module $1, which the standard build of Caddy does not have',

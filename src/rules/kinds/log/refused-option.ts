@@ -1,0 +1,27 @@
+import type { LogHit } from './log-signature.js';
+
+/** What a program proposes in place of an option, on the line or right below it. */
+const PROPOSAL =
+  /\b(?:possible (?:solutions?|matches|options?)|did you mean|perhaps you meant|most similar \w{1,20}(?: is| are)?):? {0,3}(?:this: )?['"`]?(-{1,2}[\w.-]{2,60}(?:['"`]?, ['"`]?-{1,2}[\w.-]{2,60}){0,4})/i;
+const LINES_BELOW = 4;
+/** The program knows the option, and does not take what it is set to. */
+const OF_VALUE = /could not parse flag/i;
+
+/** `; it proposes --proxy-headers`, or ''. */
+export function proposedOption({ container, raw }: LogHit): string {
+  const index = container.logLines.lastIndexOf(raw);
+  const lines = index === -1 ? [raw] : container.logLines.slice(index, index + LINES_BELOW);
+  const words = lines.map((line) => PROPOSAL.exec(line.slice(0, 500))?.[1]).find(Boolean);
+  return words === undefined ? '' : `; it proposes ${words}`;
+}
+
+/** What to do about an option or setting that stands in no word of the manifest, as an imperative sentence without its full stop. */
+export function unplacedOption(hit: LogHit, name: string): string {
+  const { container, line } = hit;
+  const places = `${container.path}.args (or command, a variable, or a file with options)`;
+  if (OF_VALUE.test(line))
+    return `Correct the value of ${name} at ${places}: what it is set to is of another form than it wants`;
+  return name.startsWith('-')
+    ? `Take ${name} out at ${places}, or write it as this version of the program takes it (its --help)${proposedOption(hit)}`
+    : `Take ${name} out of its configuration (a ConfigMap or Secret that is mounted) or ${places}, or write it as ${container.image || 'the image'} has it in this version${proposedOption(hit)}`;
+}
