@@ -108,4 +108,13 @@ export const DEVICE_REMEDIES = caseTable<Remedy>([
     step: ({ node, text }) =>
       `Find out why ${node} does not see the disk${diskIn(text)}, which the storage has handed out to it. ${pathOf(text)}; rescan it (rescan-scsi-bus.sh) and see what the kernel says (dmesg). Where only this node is concerned, remove stale devices of earlier volumes there or let the pod run on another one.`,
   },
+  // A device is no file that anybody creates: the storage makes it appear.
+  {
+    domain: 'storage',
+    pattern: /(?:file|device)[ "']{1,2}(\/dev\/[\w./-]{1,200})["']? (?:does not|doesn't) exist/i,
+    example: 'mkfs.ext4: The file /dev/xbd2 does not exist and no size was specified.',
+    reason: (_facts, groups) => `the device ${groups[0]} is not there`,
+    step: ({ node, who }, groups) =>
+      `See on ${node} whether the disk has appeared as ${groups[0]} (lsblk, dmesg). Where the node has it and only ${who} does not, give the plugin the /dev of the host (a hostPath mount of /dev in its pod) and restart that pod; where the node does not have it either, have the volume detached and attached (mapped) anew.`,
+  },
 ]);
