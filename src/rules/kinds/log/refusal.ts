@@ -24,10 +24,7 @@ export const REFUSED_VALUES = caseTable<CaseRow>([
       `\\b(?:got|received|given|actual|current(?: value)?(?: is)?|value(?: is| was)?|provided|specified|found|but was|input)[:=]? {0,2}["'\`]${VALUE}["'\`]`,
       'i',
     ),
-    example: [
-      'Please check "store" key in "depot" section. Current value: "ambre".',
-      'shelf must be a number, got "ten"',
-    ],
+    example: ['Please check "store" key in "depot" section. Current value: "ambre".', 'shelf must be odd, got "ten"'],
   },
   {
     pattern: new RegExp(`\\b${REFUSING} ${NOUNS}[\\w-]{1,24}[:=]? ?\\(?["'\`]${VALUE}["'\`]`, 'i'),

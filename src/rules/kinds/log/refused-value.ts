@@ -4,7 +4,7 @@ import { withChoices } from './choices-below.js';
 import { FORM_CLASSES } from './form-classes.js';
 import { headline } from './headline.js';
 import { LINE_CLASSES } from './line-class.js';
-import { sources } from './line-class-row.js';
+import { sources, variableIn } from './line-class-row.js';
 import type { LogDraft } from './log-kind.js';
 import type { LogHit } from './log-signature.js';
 import { inputPlace, type ProgramInput } from './program-inputs.js';
@@ -12,6 +12,7 @@ import { quoted } from './quoted-line.js';
 import { choicesIn, REFUSED_VALUES, refusedValue } from './refusal.js';
 import { placeQuotes } from './refused-setting.js';
 import { settingOf } from './setting-name.js';
+import { UNIT_CLASSES } from './value-classes.js';
 import { originByName, originByValue } from './value-origin.js';
 
 /** What leads to a list of the values that are taken. */
@@ -20,7 +21,7 @@ const CHOICE =
 
 /** Values of which any program may complain: they are settings where the manifest gives what the line speaks of. */
 export const REFUSALS = caseTable<CaseRow>([
-  ...FORM_CLASSES.map(({ pattern, also, except, example }) => ({
+  ...[...FORM_CLASSES, ...UNIT_CLASSES].map(({ pattern, also, except, example }) => ({
     pattern,
     ...(also !== undefined && { also }),
     ...(except !== undefined && { except }),
@@ -40,11 +41,8 @@ const OF_DATA =
 export function isRefusedValue({ container, line, row }: LogHit): boolean {
   if (!REFUSALS.rows.some((each) => each === row)) return true;
   if (OF_DATA.test(line) || (row.pattern === CHOICE && choicesIn(line).length < 2)) return false;
-  return (
-    FORMS.find(line) !== undefined ||
-    originByName(container, line) !== undefined ||
-    originByValue(container, line) !== undefined
-  );
+  const isNamed = FORMS.find(line) !== undefined || variableIn(line) !== '';
+  return isNamed || originByName(container, line) !== undefined || originByValue(container, line) !== undefined;
 }
 
 /** The option whose value it is. */

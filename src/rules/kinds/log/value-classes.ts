@@ -43,6 +43,28 @@ const ONE_OF =
 /** Whose choice it is. */
 const PART = /\b([a-z][\w-]{2,30}) ["'`]([\w.-]{1,60})["'`]/gi;
 
+/** Durations and numbers. */
+export const UNIT_CLASSES: readonly LineClass[] = [
+  {
+    pattern: anyOf(
+      /missing unit in duration|unknown unit .{1,20} in duration|invalid duration|(?:parse|convert|decode).{0,60}\bduration\b/i,
+      /\bduration\b.{0,60}(?:invalid|cannot be parsed|not valid)|not a valid duration/i,
+    ),
+    example: 'time: missing unit in duration "30"',
+    advice: (container, line, at) =>
+      `Write the duration${variableIn(line)} with its unit (30s, 5m, 1h), ${sources(container, line, at)}`,
+  },
+  {
+    pattern: anyOf(
+      /strconv\.(?:Parse\w{1,10}|Atoi): parsing|invalid literal for int\(\)|could not convert string to (?:float|int)/i,
+      /NumberFormatException|(?:is )?not an? (?:valid )?(?:number|integer|int|float)\b|invalid digit found in string|Expected number, received|must be an? (?:[\w-]{1,20} )?(?:integer|number|float)\b/i,
+    ),
+    example: ['strconv.Atoi: parsing "ten": invalid syntax', "invalid literal for int() with base 10: '8080/tcp'"],
+    advice: (container, line, at) =>
+      `Write a number, without unit or other words,${variableIn(line) === '' ? '' : ` as${variableIn(line)}`} ${sources(container, line, at)}`,
+  },
+];
+
 /** Values of the wrong form, of which the line tells the right one. */
 export const VALUE_CLASSES: readonly LineClass[] = [
   ...ERRNO_CLASSES,
@@ -113,24 +135,7 @@ export const VALUE_CLASSES: readonly LineClass[] = [
       return `Write the date "${value}" in the form ${layout} (year-month-day as in Go's layout, such as ${layout.replace('2006', '2024')}), ${sources(container, line, at)}`;
     },
   },
-  {
-    pattern: anyOf(
-      /missing unit in duration|unknown unit .{1,20} in duration|invalid duration|(?:parse|convert|decode).{0,60}\bduration\b/i,
-      /\bduration\b.{0,60}(?:invalid|cannot be parsed|not valid)|not a valid duration/i,
-    ),
-    example: 'time: missing unit in duration "30"',
-    advice: (container, line, at) =>
-      `Write the duration${variableIn(line)} with its unit (30s, 5m, 1h), ${sources(container, line, at)}`,
-  },
-  {
-    pattern: anyOf(
-      /strconv\.(?:Parse\w{1,10}|Atoi): parsing|invalid literal for int\(\)|could not convert string to (?:float|int)/i,
-      /NumberFormatException|(?:is )?not an? (?:valid )?(?:number|integer|int|float)\b|invalid digit found in string|Expected number, received|must be an? (?:[\w-]{1,20} )?(?:integer|number|float)\b/i,
-    ),
-    example: ['strconv.Atoi: parsing "ten": invalid syntax', "invalid literal for int() with base 10: '8080/tcp'"],
-    advice: (container, line, at) =>
-      `Write a number, without unit or other words,${variableIn(line) === '' ? '' : ` as${variableIn(line)}`} ${sources(container, line, at)}`,
-  },
+  ...UNIT_CLASSES,
   {
     pattern:
       /(?:unsupported|unknown|invalid|unrecogni[sz]ed) (?:\w{1,20} ){0,2}(?:type|driver|backend|provider|mode|level|adapter|dialect)s?: ["'`]?([\w.-]{1,60}\w)/i,

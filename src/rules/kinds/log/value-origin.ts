@@ -23,14 +23,17 @@ export function originOf(container: ContainerEvidence, line: string): ProgramInp
 
 /** The variable or argument that has the name which the line gives what it complains of. */
 export function originByName(container: ContainerEvidence, line: string): ProgramInput | undefined {
-  const inputs = namedInputs(container);
-  for (const [, name = ''] of [...line.matchAll(VARIABLES)].slice(0, NAMES)) {
-    const found = inputs.find(({ variable }) => variable === name);
-    if (found !== undefined) return found;
-  }
+  const named = originOfVariable(container, line);
+  if (named !== undefined) return named;
   const [, key = '', section = ''] = SECTION_KEY.exec(line) ?? [];
   const name = key === '' ? settingOf(line) : `${section}${key}`;
   return name === '' ? undefined : valueWord(container, inputWithName(container, name));
+}
+
+/** The variable of the container that the line names as it is. */
+function originOfVariable(container: ContainerEvidence, line: string): ProgramInput | undefined {
+  const names = [...line.matchAll(VARIABLES)].slice(0, NAMES).map(([, name]) => name);
+  return namedInputs(container).find(({ variable }) => variable !== '' && names.includes(variable));
 }
 
 /** Of an option whose value is a word of its own, that word. */
@@ -79,7 +82,7 @@ interface Complaint {
 
 /** A step with the place of what the line speaks of, where the manifest gives that and the step does not say where; without a full stop. */
 export function withPlace(step: string, { container, line }: Complaint): string {
-  const origin = originOf(container, line);
+  const origin = originOfVariable(container, line) ?? originByValue(container, line);
   if (origin === undefined || step.includes(origin.path) || /^image\b/.test(origin.path)) return step;
   return origin.variable !== '' && step.includes(origin.variable) && origin.from === undefined
     ? `${step} (${origin.variable} stands at ${inputPlace({ ...origin, variable: '' })})`

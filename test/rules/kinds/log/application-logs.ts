@@ -33,7 +33,7 @@ export const APPLICATION_LOGS: readonly (readonly [log: string, kind: string, ti
   [
     "thread 'main' panicked at src/main.rs:18:52:\ncalled `Result::unwrap()` on an `Err` value: NotPresent\nnote: run with `RUST_BACKTRACE=1` environment variable to display a backtrace",
     'log-missing-env',
-    'variable that is not set',
+    'that is not set (Rust',
     'Look up which variable',
   ],
   [

@@ -30,12 +30,6 @@ describe('what is done about a line that only general words describe', () => {
     ],
     ['a cycle', 'error: circular dependency between shelf and index', 'no longer need each other'],
     ['a scheme', "error: Can't load plugin: sqlalchemy.dialects:postgres", 'what stands before ://'],
-    [
-      'a duration',
-      'error: assigning DEPOT_WAIT: time: missing unit in duration "30"',
-      'duration DEPOT_WAIT with its unit',
-    ],
-    ['a number', 'error: DEPOT_SHELVES: strconv.Atoi: parsing "ten": invalid syntax', 'Write a number'],
     ['values that must differ', 'error: index and shelf must not use the same bucket', 'values that differ'],
     ['a quorum', 'error: cannot join: no quorum among 3 voters', 'Bring up enough of the other members'],
     ['what exists already', 'error: create stream orders: stream already exists', 'See whether stream is the one'],

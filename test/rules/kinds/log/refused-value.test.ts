@@ -79,3 +79,14 @@ describe('a value that a program refuses in words that no product has of its own
     expect(secretLength(line)).toBe(length);
   });
 });
+
+describe('a value whose variable the line names', () => {
+  it('is a setting, wherever it comes from', () => {
+    const found = told('2026/05/01 10:00:00 assigning DEPOT_WAIT to Wait: time: missing unit in duration "30"');
+    expect(found.kind).toBe('log-config-parse');
+    expect(found.steps[0]?.text).toContain('Write the duration DEPOT_WAIT with its unit');
+    expect(told('error: DEPOT_SHELVES: strconv.Atoi: parsing "ten": invalid syntax').steps[0]?.text).toContain(
+      'Write a number, without unit or other words, as DEPOT_SHELVES',
+    );
+  });
+});

@@ -41,7 +41,7 @@ export const APPLICATION_LIBRARIES: readonly ProductRow[] = [
     title: 'User $1 of {name} may not use the database $2',
     what: 'the login of $1 is accepted, and it has no right on the database $2 (error 1044), which may also not exist or be spelt otherwise',
     steps: [
-      "Let the administrator of the database give the user the right on it (GRANT ALL PRIVILEGES ON `$2`.* TO '$1'@'%', with fewer rights where they suffice), or correct the name $2 of the database in the settings of {name} ({env}).",
+      "Correct the name $2 of the database in the settings of {name} ({env}) if it is another one; else let the administrator of the database give user $1 the rights that the program needs on it (GRANT … ON `$2`.* TO '$1'@'%').",
     ],
   },
   {
@@ -100,9 +100,19 @@ export const APPLICATION_LIBRARIES: readonly ProductRow[] = [
     example:
       'error checking push permissions -- make sure you entered the correct tag name: checking push permission for "depot.example/shelf:1": POST https://depot.example/v2/: UNAUTHORIZED: authentication required',
     kind: 'log-auth-db',
-    title: '{name} (kaniko) may not push $1',
-    what: 'the registry does not let it push $1: the pod has no login of that registry that may write there',
+    title: '{name} (kaniko) may not push $1$2',
+    what: 'the registry does not let it push $1$2: the pod has no login of that registry that may write there',
     change:
-      'Mount the Secret of type kubernetes.io/dockerconfigjson with a login that may push $1 as /kaniko/.docker/config.json ({path}.volumeMounts; items: key .dockerconfigjson, path config.json); its registry must be written as it is in --destination',
+      'Mount the Secret of type kubernetes.io/dockerconfigjson with a login that may push $1$2 as /kaniko/.docker/config.json ({path}.volumeMounts; items: key .dockerconfigjson, path config.json); its registry must be written as it is in --destination',
+  },
+  {
+    pattern: /Http response code: (\w{4,30}) from 'POST (https?:\/\/[\w.-]{1,160})\/\S{0,120}runner-registration'/,
+    example: "Http response code: NotFound from 'POST https://api.github.com/actions/runner-registration'",
+    kind: 'log-auth-db',
+    near: [/Response status code does not indicate success: (\d{3})/, ', $1'],
+    title: 'GitHub does not let {name} register as a runner ($1{near})',
+    what: '$2 answers the registration of the runner with $1{near}: the registration token is expired (one lives an hour) or of another repository or organization, or the repository or organization is not spelt right',
+    change:
+      'Give it a registration token that is made anew for exactly that repository or organization (RUNNER_TOKEN at {env}; or a personal token or GitHub App of the controller that makes one each time), and see that RUNNER_ORG, RUNNER_REPOSITORY or the URL names it right',
   },
 ];

@@ -73,8 +73,8 @@ export const BATCH_AND_MODELS: readonly ProductRow[] = [
   },
   {
     pattern: anyOf(
-      /couldn't find remote ref (\S{1,100})/,
-      /Remote branch (\S{1,100}) not found in upstream|pathspec '([^']{1,100})' did not match any file/,
+      /couldn't find remote ref ([^\s"'\\]{1,100})/,
+      /Remote branch ([^\s"'\\]{1,100}) not found in upstream|pathspec '([^']{1,100})' did not match any file/,
     ),
     example: [
       "fatal: couldn't find remote ref shelff",

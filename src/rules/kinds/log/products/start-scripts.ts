@@ -140,10 +140,11 @@ export const START_SCRIPTS: readonly ProductRow[] = [
     pattern: /called `Result::unwrap\(\)` on an `Err` value: NotPresent/,
     example: "thread 'main' panicked at src/main.rs:8:52: called `Result::unwrap()` on an `Err` value: NotPresent",
     kind: 'log-missing-env',
-    title: '{name} reads an environment variable that is not set (Rust: NotPresent)',
+    near: [/\bpanicked at (?:'.{0,120}', )?([\w./-]{1,160}\.rs:\d{1,6})/, ' at $1'],
+    title: '{name} reads an environment variable{near} that is not set (Rust: NotPresent)',
     what: 'the program unwraps std::env::var(…) of a variable that is not set in the pod; the message does not say which, the place in it does',
     change:
-      'Look up which variable the code reads at the place that the message names, and set it at {env} (from a Secret where it is one); .expect("NAME") there makes the next message say it',
+      'Look up which variable the code reads{near} (the place that the message names), and set it at {env} (from a Secret where it is one); .expect("NAME") there makes the next message say it',
   },
   {
     pattern:
