@@ -33,6 +33,7 @@ import type { FindingFixService } from './solutions/finding-fix-service.js';
 import type { SolutionService } from './solutions/solution-service.js';
 import type { StatService } from './stats/stat-service.js';
 import type { StorageMoveService } from './storage-moves/storage-move-service.js';
+import type { TimeSlices } from './time-slices.js';
 import type { TimelineService } from './timeline/timeline-service.js';
 import type { DiagramNews } from './topology/diagram-news.js';
 import type { ManifestService } from './topology/manifest-service.js';
@@ -93,6 +94,7 @@ export interface Services {
   readonly sessions: SessionService;
   readonly settings: SettingService;
   readonly silences: SilenceService;
+  readonly slices: TimeSlices;
   readonly solutions: SolutionService;
   readonly stats: StatService;
   readonly storageMoves: StorageMoveService;

@@ -123,7 +123,7 @@ export function handlerOf(route: Route, http: Http): RequestHandler {
     const principal = await admit(route, exchange, http);
     context.principal = principal;
     if (route.rateLimit !== undefined) await http.loginLimit.countAddress(route.rateLimit, request, response);
-    const input = await readInput(route, request, http.options.bodyLimitBytes);
+    const input = await readInput(route, request, { bytes: http.options.bodyLimitBytes, slices: http.services.slices });
     if (route.rateLimit === 'login') await http.loginLimit.countUsername(request, response, input.body);
     const call = callOf(exchange, principal, input, http);
     const isMasked = route.access === 'read' && !seesSecrets(principal);

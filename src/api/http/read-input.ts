@@ -3,12 +3,15 @@ import { z } from 'zod';
 import { type InvalidField, validate } from '../../contracts/validation.js';
 import { invalidInput } from '../../kernel/invalid-input.js';
 import { PodproofError } from '../../kernel/ports/errors.js';
+import type { TimeSlices } from '../../kernel/time-slices.js';
 import type { Input, Route } from './define-route.js';
 import { inspectJson, makeStorable, mayHoldUnstorable } from './inspect-json.js';
 import { readBody, refuseOtherTypes } from './read-body.js';
 
 /** A body on a public route comes from anybody, so it may only be as large as the largest form of ours. */
 const PUBLIC_BODY_BYTES = 64 * 1024;
+/** Up to so many characters a body takes no longer to be parsed than its request to be read. */
+const SMALL_BODY = 4 * 1024;
 
 /** The parsed parts of a request; undefined where the route declares none. */
 export interface ParsedInput {
@@ -44,18 +47,29 @@ function parsePart(route: Route, part: 'params' | 'query', values: Readonly<Reco
   return result.valid ? result.value : refuseFields(route, result.fields);
 }
 
-async function parseBody(route: Route, request: Request, limit: number): Promise<unknown> {
-  const schema = route.input.body;
-  if (schema === undefined) {
-    if (route.method !== 'get') refuseOtherTypes(request);
-    return undefined;
-  }
-  const text = await readBody(request, route.access === 'public' ? Math.min(limit, PUBLIC_BODY_BYTES) : limit);
+/** How much of a body is read, and whose turns it takes to parse a large one: reports arrive by the dozen in one turn of the event loop. */
+export interface BodyLimits {
+  readonly bytes: number;
+  readonly slices: TimeSlices;
+}
+
+function checkBody(schema: z.ZodType, route: Route, text: string | undefined): unknown {
   const body = text === undefined ? undefined : parseJson(text);
   inspectJson(body);
   const result = validate(schema, body);
   if (!result.valid) refuseFields(route, result.fields);
   return text !== undefined && mayHoldUnstorable(text) ? makeStorable(result.value) : result.value;
+}
+
+async function parseBody(route: Route, request: Request, { bytes, slices }: BodyLimits): Promise<unknown> {
+  const schema = route.input.body;
+  if (schema === undefined) {
+    if (route.method !== 'get') refuseOtherTypes(request);
+    return undefined;
+  }
+  const text = await readBody(request, route.access === 'public' ? Math.min(bytes, PUBLIC_BODY_BYTES) : bytes);
+  if (text === undefined || text.length <= SMALL_BODY) return checkBody(schema, route, text);
+  return slices.run(() => checkBody(schema, route, text));
 }
 
 const NO_QUERY = z.object({});
@@ -83,11 +97,11 @@ function paramsOf(request: Request): Record<string, unknown> {
 export async function readInput<I extends Input>(
   route: Route<I>,
   request: Request,
-  limit: number,
+  limits: BodyLimits,
 ): Promise<ParsedInput> {
   const declared = route as unknown as Route;
   const params = parsePart(declared, 'params', declared.input.params ? paramsOf(request) : {});
   refuseUnknownQuery(declared, request);
   const query = parsePart(declared, 'query', declared.input.query ? { ...request.query } : {});
-  return { params, query, body: await parseBody(declared, request, limit) };
+  return { params, query, body: await parseBody(declared, request, limits) };
 }

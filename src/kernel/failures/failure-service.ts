@@ -22,6 +22,7 @@ import type { IncidentSolutions } from '../solutions/incident-solutions.js';
 import type { RecordProofs } from '../solutions/record-proofs.js';
 import { ruleSolution } from '../solutions/rule-solution.js';
 import type { SolutionWaits } from '../solutions/solution-waits.js';
+import type { TimeSlices } from '../time-slices.js';
 import { announceBatch } from './announce-batch.js';
 import { type DiagnosedReport, toDiagnosedReport } from './diagnosed-report.js';
 import { failureAnswer, type Staleness, toItem, toRecord, toRow } from './failure-view.js';
@@ -29,7 +30,6 @@ import { givenStatus } from './given-status.js';
 import type { IncidentConsequences } from './incident-consequences.js';
 import { ReportRecorder, refuseFurther } from './report-recorder.js';
 import type { StatusService } from './status-service.js';
-import { TimeSlices } from './time-slices.js';
 
 interface Dependencies {
   readonly plugins: PluginAccess;
@@ -39,6 +39,7 @@ interface Dependencies {
   readonly exclusions: ExclusionService;
   readonly settings: SettingService;
   readonly diagnosis: DiagnosisService;
+  readonly slices: TimeSlices;
   readonly solutions: IncidentSolutions;
   readonly waits: SolutionWaits;
   readonly consequences: IncidentConsequences;
@@ -55,14 +56,13 @@ function notFound(id: number): PodproofError {
 /** The failures of pods: what agents report and what users do with them (docs/design.md, "Failures"). */
 export class FailureService {
   readonly #recorder: ReportRecorder;
-  readonly #slices = new TimeSlices();
 
   constructor(private readonly on: Dependencies) {
     this.#recorder = new ReportRecorder(on.plugins, on, {
-      isMoreComing: () => this.#slices.depth > 0,
+      isMoreComing: () => on.slices.depth > 0,
       onRecorded: (batch) => announceBatch(on.bus, batch),
     });
-    on.metrics.queueDepth('ingest', () => this.#recorder.depth + this.#slices.depth);
+    on.metrics.queueDepth('ingest', () => this.#recorder.depth + on.slices.depth);
   }
 
   /**
@@ -74,14 +74,14 @@ export class FailureService {
     const rule = this.on.exclusions.match(namespace, pod_name);
     if (rule !== undefined) return { excluded: true, rule, pod_name, namespace };
     const startedAt = this.on.clock.now();
-    refuseFurther(this.#slices.depth);
-    const diagnosed = await this.#slices.run(() => this.#diagnose(report));
+    refuseFurther(this.on.slices.depth);
+    const diagnosed = await this.on.slices.run(() => this.#diagnose(report));
     const { failure, isSolving } = await this.#recorder.record(diagnosed);
     const seconds = (this.on.clock.now() - startedAt) / 1_000;
     const solved = (isSolving ? await this.on.waits.forSolution(failure.id) : undefined) ?? failure;
     const cause = failure.cause ?? 'none';
     this.on.metrics.reportIngested({ namespace, cause, solutionSource: solved.solution_source, seconds });
-    return this.#slices.run(() => failureAnswer(solved, diagnosed));
+    return this.on.slices.run(() => failureAnswer(solved, diagnosed));
   }
 
   /** Newest first. */

@@ -12,6 +12,7 @@ import { createPolicies, type PolicyOptions } from '../../kernel/plugins/policie
 import type { Clock } from '../../kernel/ports/clock.js';
 import { prepareRequest } from '../../kernel/privacy/prepare-request.js';
 import { scrubNotification } from '../../kernel/privacy/scrub-notification.js';
+import { TimeSlices } from '../../kernel/time-slices.js';
 import { ServiceTokens } from '../../kernel/users/service-tokens.js';
 import { builtPages } from '../built-pages.js';
 import type { Config } from '../config/config.js';
@@ -82,6 +83,7 @@ export function basicFactories(config: Config, logStream?: LogStream) {
     httpMetrics: () => work.listeningTo(createMetrics({ namespaces: config.metricsNamespaces ? 'on' : 'off' })),
     metrics: ({ httpMetrics }) => httpMetrics,
     bus: ({ logger, metrics }) => new EventBus(logger, metrics),
+    slices: () => new TimeSlices(),
     apiOptions: () => apiOptionsOf(config),
     serviceTokens: () => new ServiceTokens(config.serviceTokens),
     plugins: (services) => createHost(services, config),

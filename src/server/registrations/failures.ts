@@ -10,7 +10,7 @@ import { TimelineService } from '../../kernel/timeline/timeline-service.js';
 import type { Factories, ServerServices } from '../server-services.js';
 
 function createFailureService(services: ServerServices): FailureService {
-  const { plugins, bus, clock, metrics, exclusions, settings, diagnosis } = services;
+  const { plugins, bus, clock, metrics, exclusions, settings, diagnosis, slices } = services;
   const { notificationQueue: consequences } = services;
   return new FailureService({
     plugins,
@@ -20,6 +20,7 @@ function createFailureService(services: ServerServices): FailureService {
     exclusions,
     settings,
     diagnosis,
+    slices,
     consequences,
     solutions: services.incidentSolutions,
     waits: services.solutionWaits,

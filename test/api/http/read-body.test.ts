@@ -2,6 +2,7 @@ import { request } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TimeSlices } from '../../../src/kernel/time-slices.js';
 import { withoutNock } from '../../support/without-nock.js';
 import { echo, optionalBody } from './sample-routes.js';
 import { post, type RunningApp, SERVICE_TOKEN, startApp } from './start-app.js';
@@ -111,6 +112,28 @@ describe('a body', () => {
   it('that says gzip and is not gets 400', async () => {
     expect((await sendBytes(Buffer.from('{}'), { 'Content-Encoding': 'gzip' })).status).toBe(400);
   });
+});
+
+it('a large body is parsed in its turn, a small one at once', async () => {
+  const slices = new TimeSlices();
+  const other = await startApp([echo], { bodyLimitBytes: LIMIT }, { slices });
+  let done = 0;
+  const work = () => {
+    const end = performance.now() + 5;
+    while (performance.now() < end);
+    done += 1;
+  };
+  const burst = Promise.all(Array.from({ length: 100 }, () => slices.run(work)));
+  const doneAt = async (text: string) => {
+    const answer = await post(`${other.url}/api/test/echo`, { pod_name: 'web', text }, headers);
+    expect(answer.status).toBe(200);
+    return done;
+  };
+  const [large, small] = await Promise.all([doneAt('x'.repeat(10_000)), doneAt('x')]);
+  await burst;
+  await other.close();
+  expect(small).toBeLessThan(100);
+  expect(large).toBe(100);
 });
 
 describe('a body beyond the limit', () => {

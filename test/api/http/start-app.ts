@@ -9,6 +9,7 @@ import { defineRoute, type Route } from '../../../src/api/http/define-route.js';
 import { Role } from '../../../src/contracts/common.js';
 import { PodproofError } from '../../../src/kernel/ports/errors.js';
 import type { Principal } from '../../../src/kernel/principal.js';
+import { TimeSlices } from '../../../src/kernel/time-slices.js';
 import { KnownLogins } from '../../../src/kernel/users/known-logins.js';
 import { ServiceTokens } from '../../../src/kernel/users/service-tokens.js';
 import { createLogger } from '../../../src/server/logging.js';
@@ -106,6 +107,7 @@ function servicesOver(fake: FakeServices, given: Partial<ApiServices>): ApiServi
     apiTokens: { authenticate: (token: string) => fake.holderOf(token) },
     serviceTokens: new ServiceTokens([SERVICE_TOKEN]),
     audit: { record: async () => {} },
+    slices: new TimeSlices(),
     ...given,
   };
   return services as ApiServices;
