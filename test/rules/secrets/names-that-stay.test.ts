@@ -5,6 +5,10 @@ describe('what names a thing of a server and opens nothing', () => {
   it.each([
     "Can't locate revision identified by 'a13f7613ad25'",
     'epmd error for host rabbit@depot-rabbit-0.depot-rabbit: timeout',
+    'celery@depot-worker-0.depot-worker is not reached',
+    'cannot read https://depot.example/shelf@shelf.tgz',
+    'deploy@sftp.depot.example: Permission denied (publickey,password).',
+    'rsync: cannot reach deploy@files.depot.example:/srv/shelf',
     '/entrypoint.sh: line 3: SECRET_KEY: SECRET_KEY must be set to run this image',
     'node emqx@depot-2.headless is down',
     "Could not load file or assembly 'Depot.Shelf, Version=13.0.0.0, Culture=neutral, PublicKeyToken=30ad4fe6b2a6aeed'",
