@@ -40,6 +40,8 @@ const TAIL =
   / (?:(?:was |is |been )?(?:set|configured|given|specified|provided|defined|found)|does|do|did|in|on|at|for|from|to|of|by|with|and|or|is|was|are|which|that|as|the|an?|not|has|have|but)$/i;
 const NOTHING =
   /^(?:missing|required|is|was|are|were|has|have|it|they|there|this|that|what|which|and|or|one|you|we|file|files|error|errors|value|resource|object)$/i;
+/** What the sentence says of it. */
+const REST = / (?:is|was|are|were|has|have|had|been|given|provided) .{1,200}$/i;
 /** A part of a sentence, an amount, or what a structure has: no name of a thing. */
 const NO_SUBJECT = /[{}^]|^(?:so|then|thus|but|also|only|at least)\b|^[\d.,]{1,20} ?\w{0,4}$/i;
 /** A sentence of its own and no name of a thing. */
@@ -62,6 +64,7 @@ function plain(text: string): string {
     .replace(/^[[{<]{1,2}/, '')
     .replace(LEAD, '')
     .replace(/[}>.]{1,2}$/, '')
+    .replace(REST, '')
     .replace(TAIL, '')
     .trim();
   return words.length < 3 || NO_SUBJECT.test(words) || NOTHING.test(words) || VERB.test(words) ? '' : cut(words, LIMIT);

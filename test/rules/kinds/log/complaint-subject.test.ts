@@ -8,6 +8,7 @@ describe('what a complaint is about', () => {
     ['missing', 'Error: no such index [rows-2024]', 'index [rows-2024]'],
     ['missing', 'Error: realm amber does not exist', 'realm amber'],
     ['missing', 'it was not found', ''],
+    ['lacking', 'no query parameter was given preparing the rule failed', 'query parameter'],
     ['lacking', 'There are 8 threads, so 2.00GiB are required. Exiting...', ''],
     ['lacking', 'Error: missing required field: cookie-secret', 'field cookie-secret'],
     ['lacking', 'config: no shelf backend configured', 'shelf backend'],
