@@ -44,6 +44,10 @@ const NOTHING =
 const REST = / (?:is|was|are|were|has|have|had|been|given|provided) .{1,200}$/i;
 /** A part of a sentence, an amount, or what a structure has: no name of a thing. */
 const NO_SUBJECT = /[{}^]|^(?:so|then|thus|but|also|only|at least)\b|^[\d.,]{1,20} ?\w{0,4}$/i;
+/** With what a place begins. */
+const PLACE = /^(?:from|in|at|on|for|to|of|by|with|within|under|behind)\b/i;
+/** The class of an exception, which stands before what it says. */
+const EXCEPTION = /^[\w.$]{0,100}(?:Error|Exception|NoSuch\w{1,40}|NotFound|Failure)$/;
 /** A sentence of its own and no name of a thing. */
 const VERB =
   /^(?:failed|unable|cannot|could|can't|error|trying|while|unexpected|exception|please|make|ensure|check)\b/i;
@@ -67,7 +71,8 @@ function plain(text: string): string {
     .replace(REST, '')
     .replace(TAIL, '')
     .trim();
-  return words.length < 3 || NO_SUBJECT.test(words) || NOTHING.test(words) || VERB.test(words) ? '' : cut(words, LIMIT);
+  const isNone = [NO_SUBJECT, NOTHING, VERB, PLACE, EXCEPTION].some((pattern) => pattern.test(words));
+  return words.length < 3 || isNone ? '' : cut(words, LIMIT);
 }
 
 const EXPECTED =
@@ -79,4 +84,26 @@ export function expectedIn(line: string): { readonly expected: string; readonly 
   return expected === undefined || found === undefined
     ? undefined
     : { expected, found: found.replace(/[).]{1,2}$/, '') };
+}
+
+const NUMBERED = '(\\w[\\w.-]{1,60}) {0,2}[=:]? ?\\(?(-?\\d[\\d.]{0,20}(?:[A-Za-z]{1,3}\\b)?)\\)?';
+const COMPARISON = new RegExp(
+  `${NUMBERED} (?:is|are) (greater|larger|more|higher|bigger|longer|smaller|less|lower|shorter) than (?:the )?(?:\\w{1,20} ){0,3}?${NUMBERED}`,
+  'i',
+);
+
+/** Two numbers that a line names and compares. */
+export interface Comparison {
+  readonly name: string;
+  readonly value: string;
+  readonly isGreater: boolean;
+  readonly other: string;
+  readonly limit: string;
+}
+
+/** What a line complains to be greater or smaller than something else; undefined where it does not name both with their values. */
+export function comparisonIn(line: string): Comparison | undefined {
+  const [, name, value, how = '', other, limit] = COMPARISON.exec(line) ?? [];
+  if (name === undefined || value === undefined || other === undefined || limit === undefined) return undefined;
+  return { name, value, isGreater: /greater|larger|more|higher|bigger|longer/i.test(how), other, limit };
 }

@@ -1,8 +1,25 @@
-import { expectedIn, subjectOf } from './complaint-subject.js';
-import type { LineClass } from './line-class-row.js';
+import { comparisonIn, expectedIn, subjectOf } from './complaint-subject.js';
+import { type LineClass, sources } from './line-class-row.js';
 
 /** What one side has, and another one does not want, has already, or has in another way. */
 export const RELATION_CLASSES: readonly LineClass[] = [
+  {
+    pattern:
+      /\d\)? (?:is|are) (?:greater|larger|more|higher|bigger|longer|smaller|less|lower|shorter) than \D{2,80}\d/i,
+    example: [
+      'ValueError: User-specified max_model_len (32768) is greater than the derived max_model_len (16384)',
+      'Error: shelf_rows 64 is greater than max_rows 16',
+      'row_buffer (2048) is smaller than row_length (32768).',
+    ],
+    advice: (container, line, at) => {
+      const found = comparisonIn(line);
+      if (found === undefined) return `Let the two values that it compares fit, ${sources(container, line, at)}`;
+      const { name, value, isGreater, other, limit } = found;
+      const [bound, way] = isGreater ? ['most', 'raise'] : ['least', 'lower'];
+      const instead = name === other ? '' : `, or ${way} ${other}`;
+      return `Set ${name} (${value}) to at ${bound} ${limit}${instead}, ${sources(container, line, at)}`;
+    },
+  },
   {
     pattern:
       /\bonly supported (?:on|in|by|with|for)\b|(?:is|are) not supported\b|does not support\b|\bunsupported\b|not implemented/i,

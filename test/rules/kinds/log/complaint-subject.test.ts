@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { expectedIn, subjectOf } from '../../../../src/rules/kinds/log/complaint-subject.js';
+import { comparisonIn, expectedIn, subjectOf } from '../../../../src/rules/kinds/log/complaint-subject.js';
 
 describe('what a complaint is about', () => {
   it.each([
@@ -8,6 +8,8 @@ describe('what a complaint is about', () => {
     ['missing', 'Error: no such index [rows-2024]', 'index [rows-2024]'],
     ['missing', 'Error: realm amber does not exist', 'realm amber'],
     ['missing', 'it was not found', ''],
+    ['missing', 'depot.shelves.NoSuchShelf: No such shelf named amber', 'shelf named amber'],
+    ['lacking', 'no value found: missing from /etc/depot/settings.py', ''],
     ['lacking', 'no query parameter was given preparing the rule failed', 'query parameter'],
     ['lacking', 'There are 8 threads, so 2.00GiB are required. Exiting...', ''],
     ['lacking', 'Error: missing required field: cookie-secret', 'field cookie-secret'],
@@ -24,6 +26,16 @@ describe('what a complaint is about', () => {
     expect(expectedIn('expected version 5, got 7')).toEqual({ expected: 'version 5', found: '7' });
     expect(expectedIn('Expected 4 drives but found 3 from node')).toEqual({ expected: '4 drives', found: '3' });
     expect(expectedIn('something unexpected')).toBeUndefined();
+  });
+
+  it('is told with the two numbers that it compares', () => {
+    const [name, value, other, limit] = ['max_rows', '64', 'shelf_rows', '16'];
+    const greater = { name, value, isGreater: true, other, limit };
+    expect(comparisonIn('max_rows (64) is greater than the derived shelf_rows (16)')).toEqual(greater);
+    expect(comparisonIn('Error: max_rows 64 is larger than shelf_rows=16')).toEqual(greater);
+    expect(comparisonIn('max_rows: 64 is smaller than shelf_rows: 16')).toEqual({ ...greater, isGreater: false });
+    expect(comparisonIn('the file is larger than 16 MB')).toBeUndefined();
+    expect(comparisonIn(`${'a1 '.repeat(20_000)}is greater than`.slice(0, 1_500))).toBeUndefined();
   });
 
   it('is found in time, whatever stands there', () => {

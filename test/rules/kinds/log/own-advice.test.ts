@@ -27,6 +27,7 @@ describe('what a program itself says to do', () => {
     ['a link', 'error: broken state. Please check https://example.org/docs'],
     ['to give up what protects it', 'error: broken state. Check the certificates, or use --insecure for tests'],
     ['how to be told more', 'error: broken state. Set RUST_BACKTRACE=1 to see a backtrace'],
+    ['what it is doing', 'Setting depot configuration ...\nerror: broken state'],
     ['how to report it', 'error: broken state. Please add the report to an issue'],
   ])('is not told where it is %s', (_what, log) => {
     expect(firstStep(log)).not.toContain('own advice');

@@ -144,4 +144,39 @@ export const ACCESS_SERVERS: readonly ProductRow[] = [
     change:
       'Set $1 in its configuration (config.yaml of the Secret or ConfigMap that is mounted), and see that {path}.args name that very file',
   },
+  {
+    pattern:
+      /^(?:\S{1,80}: )?(?:Error: )?(?:Region is missing|You must specify a region)\b|\bNoRegionError: |\bMissingRegion: |Unable to (?:load|find) (?:a )?region (?:from|via) /,
+    example: [
+      'Error: Region is missing',
+      'botocore.exceptions.NoRegionError: You must specify a region.',
+      'MissingRegion: could not find region configuration',
+      'SdkClientException: Unable to load region from any of the providers in the chain',
+    ],
+    kind: 'log-missing-env',
+    title: '{name} is not told the AWS region (AWS_REGION)',
+    what: 'its AWS library finds no region: neither a variable nor a profile names one, and the metadata of the node are not reached',
+    change:
+      'Set AWS_REGION (AWS_DEFAULT_REGION for older versions of boto and of the CLI) to the region of what it uses at {env}',
+  },
+  {
+    pattern: /You must configure a (GitHub|GitLab|Bitbucket|Gitea|Azure DevOps|Forgejo) (?:personal access )?token/i,
+    example: 'FATAL: You must configure a GitHub token',
+    kind: 'log-missing-env',
+    title: 'Renovate in {name} gets no token for $1 (RENOVATE_TOKEN)',
+    what: 'neither RENOVATE_TOKEN nor the key token of its configuration gives a token of $1',
+    change:
+      'Give it RENOVATE_TOKEN from a Secret at {env} (valueFrom.secretKeyRef; a GitHub App: the token that it makes), with RENOVATE_PLATFORM of the same platform',
+  },
+  {
+    pattern: /No OpenIDConnect provider found in your account for (https:\/\/[\w.:/-]{3,200})/,
+    example:
+      'InvalidIdentityToken: No OpenIDConnect provider found in your account for https://oidc.depot.example/id/17',
+    kind: 'log-auth-db',
+    title: 'The AWS account has no OIDC provider for this cluster ($1)',
+    what: 'STS takes tokens of ServiceAccounts only where IAM of the account of the role has an identity provider with the issuer $1, and it has none',
+    steps: [
+      'Create the IAM identity provider for $1 in the account of the role, with audience sts.amazonaws.com (eksctl utils associate-iam-oidc-provider, or aws_iam_openid_connect_provider), or correct the account in the ARN of the role; then start {name} anew.',
+    ],
+  },
 ];

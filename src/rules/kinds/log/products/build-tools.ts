@@ -126,4 +126,50 @@ export const BUILD_TOOLS: readonly ProductRow[] = [
       "Write the route as '/*splat' ('/{*splat}' to match / as well) in the code, and no whole address as a path; or pin express to 4 in package.json, and build {image} anew from the lock file (npm ci).",
     ],
   },
+  {
+    pattern: anyOf(
+      /Could not mount \/sys\/kernel\/security\.|can(?:'|no)t create directory '\/sys\/fs\/cgroup\/init'/,
+      /[Ff]ailed to start daemon: .{0,200}(?:Permission denied \(you must be root\)|[Ee]rror initializing network controller|operation not permitted)/,
+    ),
+    example: [
+      "mkdir: can't create directory '/sys/fs/cgroup/init': Read-only file system",
+      'failed to start daemon: Error initializing network controller: error obtaining controller instance: iptables failed (exit status 4)',
+    ],
+    kind: 'log-permission-denied',
+    title: 'Docker in {name} has not the privileges that its daemon needs on the node',
+    what: 'dockerd mounts file systems, makes cgroups and writes iptables, which a container may do on its node only with privileges over it',
+    steps: [
+      'Build images by something that needs no such daemon: BuildKit or Buildah rootless, or a builder outside the cluster. Only where builds may rule the node they run on, on nodes of their own, does Docker in Docker run, as a privileged container.',
+    ],
+  },
+  {
+    pattern: /\[rootlesskit:parent\] error: failed to start the child: (.{3,160})/,
+    example: '[rootlesskit:parent] error: failed to start the child: fork/exec /proc/self/exe: operation not permitted',
+    kind: 'log-permission-denied',
+    title: 'Rootless {name} may not make a user namespace on its node',
+    what: 'rootlesskit starts its child in a user namespace of its own ($1), which the node (user.max_user_namespaces, kernel.apparmor_restrict_unprivileged_userns) or the seccomp or AppArmor profile of the container forbids',
+    steps: [
+      'See on the node that user namespaces are there for unprivileged users: sysctl user.max_user_namespaces (above 0) and, on Ubuntu, kernel.apparmor_restrict_unprivileged_userns (0); then give {name} the seccomp and AppArmor profiles that its image documents for rootless use ({path}.securityContext), on nodes for builds.',
+    ],
+  },
+  {
+    pattern: /write \/proc\/self\/attr\/keycreate: (invalid argument|permission denied)/,
+    example: 'error during container init: write /proc/self/attr/keycreate: invalid argument',
+    title: 'SELinux of the node does not take the label of the container (keycreate: $1)',
+    what: 'the runtime sets the SELinux label of the container for its keyring, and the policy that is loaded does not have it: container-selinux is missing there, older than the runtime, or the runtime runs within a container',
+    steps: [
+      'Bring container-selinux on the node to the release that belongs to its container runtime (dnf update container-selinux, then restart the runtime); within a container let the inner runtime set no labels (selinux off in its own configuration).',
+    ],
+  },
+  {
+    pattern:
+      /DataTypeNotSupportedError: Data type "([^"]{1,60})" in "([\w.$]{1,120})" is not supported by "([\w-]{1,40})" database/,
+    example: 'DataTypeNotSupportedError: Data type "Object" in "Shelf.height" is not supported by "postgres" database.',
+    kind: 'log-panic',
+    title: 'TypeORM has no column of type $1 in $3 ($2)',
+    what: 'the entity declares column $2 without a type that $3 has: TypeScript gives its decorator "$1" where the property is a union (string | null), an interface, or has no type',
+    steps: [
+      'Name the type of column $2 in the code of the entity (@Column({ type: "varchar" }), or "timestamptz", "jsonb" …) and build {image} anew; meanwhile run the image before.',
+    ],
+  },
 ];
