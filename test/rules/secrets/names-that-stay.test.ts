@@ -5,6 +5,7 @@ describe('what names a thing of a server and opens nothing', () => {
   it.each([
     "Can't locate revision identified by 'a13f7613ad25'",
     'epmd error for host rabbit@depot-rabbit-0.depot-rabbit: timeout',
+    'controller.quorum.voters=0@depot-0:9093,1@depot-1:9093,2@depot-2:9093',
     'celery@depot-worker-0.depot-worker is not reached',
     'cannot read https://depot.example/shelf@shelf.tgz',
     'deploy@sftp.depot.example: Permission denied (publickey,password).',

@@ -9,6 +9,9 @@ const ORACLE = /(jdbc:oracle:[a-z]{2,8}:[\w$#-]{1,64}\/)([^\s"'@]{1,200})(@)/gi;
 const WITHOUT_SCHEME =
   /((?<![\w./:-])[\w.-]{1,64}:)([^\s:@/"'\\[\]]{3,200})(@(?!sha\d{1,3}:)[\w-][\w.-]{0,253}(?=:\d|\/))/g;
 
+/** The port of one member of a list and the number of the next one: `0@kafka-0:9093,1@kafka-1:9093`. */
+const NEXT_MEMBER = /^\d{2,5},\d{1,5}$/;
+
 /** Connection strings whose password neither a scheme nor a name such as `Password=` gives away. */
 export const connectionString: Detector = {
   id: 'connection-string',
@@ -17,7 +20,9 @@ export const connectionString: Detector = {
     [GO_MYSQL, ORACLE, WITHOUT_SCHEME].reduce(
       (result, pattern) =>
         result.replace(pattern, (whole, head: string, password: string, tail: string) =>
-          isHarmlessValue(password) ? whole : `${head}${redact('connection-string')}${tail}`,
+          isHarmlessValue(password) || NEXT_MEMBER.test(password)
+            ? whole
+            : `${head}${redact('connection-string')}${tail}`,
         ),
       text,
     ),
