@@ -4,8 +4,11 @@ import { scrubText, withoutDisguise } from './scrub.js';
 /** What is shorter, or a plain word, such as the name of a user that is also the password, stands in texts by itself. */
 const TELLING = /^(?=.*[^a-z])\S{8,}$/i;
 
+/** Shorter ones that are no words: masked where they stand as a whole word, since many names hold as few characters. */
+const SHORT = /^(?=.*[a-z])(?=.*[^a-z])\S{6,7}$/i;
+
 /** What may be a piece of a secret: a host that was read from what stands behind `password=`. */
-const WORD = /[^\s"'`,;()<>[\]]{8,}/g;
+const WORD = /[^\s"'`,;()<>[\]]{6,}/g;
 const STOP = /[.:!?]{1,3}$/;
 
 /**
@@ -14,10 +17,12 @@ const STOP = /[.:!?]{1,3}$/;
  */
 export function scrubberOf(secrets: readonly string[]): (text: string) => string {
   const telling = secrets.filter((secret) => TELLING.test(secret));
-  if (telling.length === 0) return scrubText;
+  const short = new Set(secrets.filter((secret) => SHORT.test(secret)));
+  if (telling.length + short.size === 0) return scrubText;
   const placeholder = placeholderOf('secret');
   const maskWord = (whole: string) => {
     const word = whole.replace(STOP, '');
+    if (short.has(word)) return whole.replace(word, placeholder);
     return TELLING.test(word) && telling.some((secret) => secret.includes(word))
       ? whole.replace(word, placeholder)
       : whole;

@@ -25,8 +25,16 @@ describe('what is masked in a quote', () => {
     expect(scrub('$& Hunter2.$&')).toBe('$& Hunter2.$&');
   });
 
+  it('is masked as a whole word where it is short', () => {
+    const scrub = scrubberOf(secretsIn('password=hunter2 refused'));
+    expect(scrub('api does not accept "hunter2", says hunter2.')).toBe(
+      'api does not accept "[redacted:secret]", says [redacted:secret].',
+    );
+    expect(scrub('depot-hunter2 is away')).toBe('depot-hunter2 is away');
+  });
+
   it.each([
-    ['short', 'password=b1 refused', 'set b1 for user b1'],
+    ['very short', 'password=b1 refused', 'set b1 for user b1'],
     [
       'a plain word, such as a user who is also the password',
       'user=depotapp password=depotapp',

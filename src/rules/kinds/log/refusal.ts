@@ -1,3 +1,4 @@
+import { secretsIn } from '../../secrets/secrets-in.js';
 import { anyOf } from '../any-of.js';
 import { type CaseRow, caseTable } from '../case-table.js';
 import { captures, firstCaptured } from '../support/texts.js';
@@ -21,7 +22,7 @@ export const SECRET =
 export const REFUSED_VALUES = caseTable<CaseRow>([
   {
     pattern: new RegExp(
-      `\\b(?:got|received|given|actual|current(?: value)?(?: is)?|value(?: is| was)?|provided|specified|found|but was|input)[:=]? {0,2}["'\`]${VALUE}["'\`]`,
+      `\\b(?:got|received|given|actual|current(?: value)?(?: is)?|value (?:is|was)|provided|specified|found|but was|input):? {0,2}["'\`]${VALUE}["'\`]`,
       'i',
     ),
     example: ['Please check "store" key in "depot" section. Current value: "ambre".', 'shelf must be odd, got "ten"'],
@@ -76,10 +77,18 @@ export const REFUSED_VALUES = caseTable<CaseRow>([
   },
 ]);
 
-/** The value that the line refuses; '' where it quotes none, or one that may be a secret. */
+const NAME_BEHIND = 80;
+const OF_SECRET = /^ {0,2}\(?(?:for|of) (?:the )?["'`]?[\w.-]{0,40}(?:password|passphrase|secret|token)/i;
+
+/** The value that the line refuses; '' where it quotes none, or one that is or may be a secret. */
 export function refusedValue(line: string): string {
   const match = REFUSED_VALUES.find(line)?.match;
-  return match === undefined || SECRET.test(match[0]) ? '' : firstCaptured(match).trim();
+  if (match === undefined || SECRET.test(match[0])) return '';
+  const value = firstCaptured(match).trim();
+  const behind = line.slice(match.index + match[0].length, match.index + match[0].length + NAME_BEHIND);
+  const isSecret =
+    OF_SECRET.test(behind) || secretsIn(line).some((each) => each.includes(value) || value.includes(each));
+  return isSecret ? '' : value;
 }
 
 /** What stands in front of a list of the values that may be. */
