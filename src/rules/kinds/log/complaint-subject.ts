@@ -1,10 +1,11 @@
 import { cut } from '../support/quotes.js';
 
 /** A thing in the words of a sentence: a name, with up to five words before it. */
-const THING = '((?:[^\\s:;,()=]{1,40} ){0,5}(?:"[^"]{1,100}"|\'[^\']{1,100}\'|`[^`]{1,100}`|[^\\s:;,()=]{2,120}))';
+const THING =
+  '((?:[^\\s:;,()=]{0,39}[^\\s:;,()=.!] ){0,5}(?:"[^"]{1,100}"|\'[^\']{1,100}\'|`[^`]{1,100}`|[^\\s:;,()=]{2,120}))';
 /** What stands behind a colon: its name, where the words before it say only what it is. */
 const NAMED = '(?:: {0,2}(["\'`]?[\\w./@-]{2,100}["\'`]?)(?=[\\s,;.)]|$))?';
-const BEGIN = '(?:^|[:;,(=>] {0,2})';
+const BEGIN = '(?:^|[:;,(=>] {0,2}|[.!] )';
 const IS = '(?:(?:is|was|are|were|has|have|could|can) )?(?:been )?';
 
 const PATTERNS = {

@@ -39,12 +39,15 @@ export const CONTAINER_PROBLEMS: readonly ProblemText[] = [
   },
   {
     pattern: anyOf(
+      /\b(?:cannot move|mv|rename)\b[^\n]{0,20}["'`‘][\w.@/-]{2,200}["'`’] (?:to|->) ["'`‘]([\w.@/-]{2,200})["'`’].{0,200}(?:device or resource busy|EBUSY)/i,
+      /\bEBUSY: .{0,60}\brename '[^']{1,200}' -> '([^']{1,200})'/i,
       /\b(?:unlink|rename|rmdir|remove|delete|replace|move|mv|rm)\w{0,6}[ (]{1,2}["'`‘]?([\w.@/-]{2,200}).{0,200}(?:device or resource busy|EBUSY)/i,
       /\bEBUSY: .{0,60}\b(?:unlink|rename|rmdir) '([^']{1,200})'/i,
     ),
     example: [
       'sync: delete_file: unlink(shelf.ini) failed: Device or resource busy (16)',
       "EBUSY: resource busy or locked, rename '/srv/app/depot.json.tmp' -> '/srv/app/depot.json'",
+      "mv: cannot move '/srv/app/new.conf' to '/srv/app/depot.conf': Device or resource busy",
     ],
     except: /\.nfs[0-9a-f]{8}/,
     title: ({ container, match }) =>

@@ -17,7 +17,7 @@ import { classAdvice } from './line-class.js';
 import { type LogDraft, logKind } from './log-kind.js';
 import type { LogHit } from './log-signature.js';
 import { ownAdvice } from './own-advice.js';
-import { frameOf, frameWords } from './own-frame.js';
+import { frameOf, frameWords, projectOfImage } from './own-frame.js';
 import { traceEnds } from './python-trace.js';
 import { objectWords, panickingObject, reconciledSteps } from './reconciled-object.js';
 import { storedCrash } from './stored-crash.js';
@@ -181,7 +181,7 @@ function unknownError(container: ContainerEvidence, error: UnknownError): Pick<L
       ...adviceSteps(container, raw),
       ...stepsOfLineAbove(container, message),
       ...exceptionSteps(container, message),
-      library === undefined ? placeStep(message, frame) : libraryStep(container, library, message),
+      library === undefined ? placeStep(container, message, frame) : libraryStep(container, library, message),
       step('If it began with a new image, go back to the previous one meanwhile.'),
     ],
   };
@@ -199,8 +199,13 @@ function exceptionSteps(container: ContainerEvidence, message: string): Step[] {
   return advice === '' ? [] : [step(advice)];
 }
 
-function placeStep(message: string, frame: string | undefined): Step {
+function placeStep(container: ContainerEvidence, message: string, frame: string | undefined): Step {
   const place = frame === undefined ? panicPlace(message) : frameWords(frame);
+  const project = frame === undefined ? '' : projectOfImage(frame, container.image);
+  if (project !== '')
+    return step(
+      `Run another release of ${container.image}, the one before or a newer one in which this is mended: it is a fault in the program itself (${project}), at ${place}. Look the message up among the issues of that project.`,
+    );
   return step(
     place === ''
       ? `Start from what it says ("${headline(message, 160)}"); the lines before it show what the program was doing.`

@@ -58,6 +58,7 @@ export const logUsage = logKind({
   except: anyOf(
     /: [Ii]nvalid argument["'}\])\s]{0,6}$|: Invalid argument\b|certificate|CONFIG|in file "|directive|Invalid command '/,
     /unknown (?:variable|directive|key|field)|with args beginning|[Cc]onf(?:ig(?:uration)?)? file|setting/,
+    /ResponseError: |\bERR unknown command|unknown command [`'"][A-Z]{1,12}\.[A-Z]/,
     /at line \d| (?:in|of) ["']?\S{0,200}\.(?:conf|cfg|cnf|ini|ya?ml|toml)\b/,
   ),
   patterns: caseTable([

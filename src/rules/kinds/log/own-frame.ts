@@ -42,3 +42,15 @@ export function frameOfStack(lines: readonly string[]): string | undefined {
   const head = lines.findLastIndex((each) => /^goroutine \d{1,9} \[running/.test(each));
   return head === -1 ? undefined : lines.slice(head + 1).find(isOwnFrame);
 }
+
+/** A project on a public host, in the path of a file of Go. */
+const PROJECT =
+  /(?:^|\/)((?:github\.com|gitlab\.com|bitbucket\.org)\/[\w.-]{1,60}\/([\w.-]{1,80})|(?:[\w-]{1,30}\.){0,2}k8s\.io\/([\w.-]{1,80}))\//;
+const SHORTEST_NAME = 4;
+
+/** The public project whose code a frame is, where the image is named after it: who runs the image cannot mend that code; '' else. */
+export function projectOfImage(frame: string, image: string): string {
+  const [, project = '', onHost, ofKubernetes] = PROJECT.exec(frame.trim()) ?? [];
+  const name = onHost ?? ofKubernetes ?? '';
+  return name.length >= SHORTEST_NAME && image.includes(name) ? project : '';
+}

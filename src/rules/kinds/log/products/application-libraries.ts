@@ -115,4 +115,37 @@ export const APPLICATION_LIBRARIES: readonly ProductRow[] = [
     change:
       'Give it a registration token that is made anew for exactly that repository or organization (RUNNER_TOKEN at {env}; or a personal token or GitHub App of the controller that makes one each time), and see that RUNNER_ORG, RUNNER_REPOSITORY or the URL names it right',
   },
+  {
+    pattern: /\(Postgrex\.Error\) ssl not available/,
+    example: '[error] Postgrex.Protocol (#PID<0.1.0>) failed to connect: ** (Postgrex.Error) ssl not available',
+    kind: 'log-tls',
+    title: '{name} wants TLS of its PostgreSQL, which has none (Postgrex)',
+    what: 'the repository is configured with ssl: true, and the server answers that it does not speak TLS (ssl = off)',
+    change:
+      'Switch TLS on at the server (ssl = on with a certificate), or off in {name} where the network is trusted: ssl: false in config/runtime.exs, by the variable that it reads for that at {env} (DATABASE_SSL, ECTO_SSL)',
+  },
+  {
+    pattern:
+      /\bunknown command [`'"]((?:JSON|FT|BF|CF|TS|TOPK|CMS|TDIGEST|GRAPH|AI|RG)\.[A-Za-z]{1,20})[`'"]|\bunknown command ((?:JSON|FT|BF|CF|TS|TOPK|CMS|TDIGEST|GRAPH|AI|RG)\.[A-Z]{1,20})\b/,
+    example: [
+      "redis.exceptions.ResponseError: unknown command 'JSON.SET', with args beginning with: 'shelf'",
+      'ReplyError: ERR unknown command FT.CREATE',
+    ],
+    title: 'The Redis server of {name} has no module for $1$2',
+    what: 'the server is reached and does not know $1$2, which a module brings: JSON (JSON.), search (FT.), filters (BF., CF., TOPK., CMS., TDIGEST.), time series (TS.)',
+    steps: [
+      'Let the server be one with that module: Redis 8, an image of Redis Stack, or loadmodule with the .so of the module in its configuration; a managed Redis needs a tier with it, and Valkey its own modules. Or let {name} use another server or store, where it has a setting for that.',
+    ],
+  },
+  {
+    pattern:
+      /Error resolving property value \[\$\{([\w.-]{1,120})\}\]|Could not resolve placeholder \$\{([\w.-]{1,120})\} \(Micronaut/,
+    example:
+      "DependencyInjectionException: Error resolving property value [${depot.shelf-url}]. Property doesn't exist",
+    kind: 'log-missing-env',
+    title: '{name} gets no value for the property $1$2 (Micronaut)',
+    what: 'a bean takes ${$1$2}, and no source of properties has it: no variable, no file, no property of the environment that is active',
+    change:
+      'Give $1$2 as a variable at {env} (in capitals, with _ for dots and hyphens), or in application.yml or a file that micronaut.config.files names; where it belongs to an environment, activate that (MICRONAUT_ENVIRONMENTS)',
+  },
 ];

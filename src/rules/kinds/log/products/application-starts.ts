@@ -242,4 +242,13 @@ export const APPLICATION_STARTS: readonly ProductRow[] = [
     change: 'Correct line $2 of $1 in the ConfigMap that is mounted there{near}',
     steps: ['Try it first: varnishd -C -f $1 in the same image.'],
   },
+  {
+    pattern: /invalid port was specified in the environment variable ([A-Z][A-Z0-9_]{1,80}): (.{3,120}?)\.?$/,
+    example: 'An invalid port was specified in the environment variable DEPOT_PORT_NUMBER: value is not an integer.',
+    kind: 'log-config-parse',
+    title: '{name} does not take the port in $1: $2',
+    what: 'the scripts of the image check $1, whose $2; where a Service of the namespace has the name of the program, Kubernetes sets NAME_PORT to an address (tcp://…) from which it is taken',
+    change:
+      'Set $1 to a number in quotation marks at {env}; where a Service gives the address, switch that off by {spec}.enableServiceLinks: false, or give the Service another name',
+  },
 ];

@@ -172,4 +172,15 @@ export const BUILD_TOOLS: readonly ProductRow[] = [
       'Name the type of column $2 in the code of the entity (@Column({ type: "varchar" }), or "timestamptz", "jsonb" …) and build {image} anew; meanwhile run the image before.',
     ],
   },
+  {
+    pattern: /Cannot find native binding\b/,
+    example:
+      'Error: Cannot find native binding. npm has a bug related to optional dependencies (https://depot.example/4828).',
+    kind: 'log-file-missing',
+    title: 'The image of {name} lacks the native part of a package for its platform',
+    what: 'a package of Node.js has its native part in an optional dependency for each platform, and the one for this processor and C library was not installed: node_modules or the lock file come from another system, or optional dependencies were left out',
+    steps: [
+      'Build {image} anew with npm ci in the image itself, for the platform on which it runs and without --omit=optional, node_modules in .dockerignore; where the lock file was written on another system, remove it with node_modules and write it anew (npm install). The stack trace names the package.',
+    ],
+  },
 ];

@@ -96,6 +96,7 @@ export const FRAMEWORK_SETTINGS: readonly ProductRow[] = [
   {
     pattern: /\*\* \(Mix\) The database for ([\w.]{1,80}) couldn't be created: (.{1,120})/,
     example: "** (Mix) The database for Depot.Repo couldn't be created: killed",
+    isVague: true,
     title: '{name} cannot create the database of $1: $2',
     what: 'mix ecto.create does not get at the server of $1 ($2): "killed" is what it says where it cannot connect, log in or is too slow',
     change:

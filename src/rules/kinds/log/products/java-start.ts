@@ -258,4 +258,13 @@ export const JAVA_START: readonly ProductRow[] = [
     what: 'Play finds $1, which a start that was killed has left: the directory outlives the restart of the container, and the process 1 in it runs again now',
     change: 'Let it write none: -Dpidfile.path=/dev/null at {path}.args (or JAVA_OPTS at {env})',
   },
+  {
+    pattern: /^(?:Error: )?Too small (initial|maximum) heap/,
+    example: 'Too small initial heap',
+    kind: 'log-usage',
+    title: 'The $1 heap that the JVM of {name} is told is too small: a size without its unit is counted in bytes',
+    what: 'an option such as -Xms768 means 768 bytes, and the JVM takes no heap below some megabytes',
+    change:
+      'Write the size with its unit (-Xms768m, -Xmx2g) at {path}.args or command, or in the variable that has the options of the JVM (JAVA_TOOL_OPTIONS, JAVA_OPTS) at {env}',
+  },
 ];
