@@ -4,12 +4,15 @@ import { scrubText, withoutDisguise } from './scrub.js';
 /** What is shorter, or a plain word, such as the name of a user that is also the password, stands in texts by itself. */
 const TELLING = /^(?=.*[^a-z])\S{8,}$/i;
 
-/** Shorter ones that are no words: masked where they stand as a whole word, since many names hold as few characters. */
+/** Shorter ones that are no words: masked where they stand by themselves, since many names hold as few characters. */
 const SHORT = /^(?=.*[a-z])(?=.*[^a-z])\S{6,7}$/i;
+const PART_OF_NAME = /[\w-]/;
 
 /** What may be a piece of a secret: a host that was read from what stands behind `password=`. */
-const WORD = /[^\s"'`,;()<>[\]]{6,}/g;
+const WORD = /[^\s"'`,;()<>[\]]{8,}/g;
 const STOP = /[.:!?]{1,3}$/;
+
+const PLACEHOLDER = placeholderOf('secret');
 
 /**
  * Scrubs texts that are made of some in which these secrets stand. A text may have a part without what tells that it is a secret, such as the value
@@ -17,20 +20,25 @@ const STOP = /[.:!?]{1,3}$/;
  */
 export function scrubberOf(secrets: readonly string[]): (text: string) => string {
   const telling = secrets.filter((secret) => TELLING.test(secret));
-  const short = new Set(secrets.filter((secret) => SHORT.test(secret)));
-  if (telling.length + short.size === 0) return scrubText;
-  const placeholder = placeholderOf('secret');
+  const short = secrets.filter((secret) => SHORT.test(secret));
+  if (telling.length + short.length === 0) return scrubText;
   const maskWord = (whole: string) => {
     const word = whole.replace(STOP, '');
-    if (short.has(word)) return whole.replace(word, placeholder);
     return TELLING.test(word) && telling.some((secret) => secret.includes(word))
-      ? whole.replace(word, placeholder)
+      ? whole.replace(word, PLACEHOLDER)
       : whole;
   };
   return (text) => {
-    const plain = withoutDisguise(text);
+    const plain = short.reduce(maskApart, withoutDisguise(text));
     return scrubText(
-      telling.reduce((rest, secret) => rest.replaceAll(secret, placeholder), plain).replace(WORD, maskWord),
+      telling.reduce((rest, secret) => rest.replaceAll(secret, PLACEHOLDER), plain).replace(WORD, maskWord),
     );
   };
+}
+
+function maskApart(text: string, secret: string): string {
+  return text.replaceAll(secret, (all, at: number, whole: string) => {
+    const isPart = PART_OF_NAME.test(whole.charAt(at - 1)) || PART_OF_NAME.test(whole.charAt(at + all.length));
+    return isPart ? all : PLACEHOLDER;
+  });
 }

@@ -30,6 +30,7 @@ describe('what is masked in a quote', () => {
     expect(scrub('api does not accept "hunter2", says hunter2.')).toBe(
       'api does not accept "[redacted:secret]", says [redacted:secret].',
     );
+    expect(scrub('no provider for https://ada:hunter2')).toBe('no provider for https://ada:[redacted:secret]');
     expect(scrub('depot-hunter2 is away')).toBe('depot-hunter2 is away');
   });
 

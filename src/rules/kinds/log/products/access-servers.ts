@@ -169,7 +169,8 @@ export const ACCESS_SERVERS: readonly ProductRow[] = [
       'Give it RENOVATE_TOKEN from a Secret at {env} (valueFrom.secretKeyRef; a GitHub App: the token that it makes), with RENOVATE_PLATFORM of the same platform',
   },
   {
-    pattern: /No OpenIDConnect provider found in your account for (https:\/\/[\w.:/-]{3,200})/,
+    pattern:
+      /No OpenIDConnect provider found in your account for (https:\/\/[\w.-]{3,200}(?![\w.:-]{0,200}@)[\w.:/-]{0,200})/,
     example:
       'InvalidIdentityToken: No OpenIDConnect provider found in your account for https://oidc.depot.example/id/17',
     kind: 'log-auth-db',
