@@ -1,11 +1,11 @@
 import { type Fields, fieldsOf, firstTextOf, listOf, textOf } from './values.js';
 
-/** An event without its instants. */
+/** An event without its instants, and without its count but where that tells something: pods that fail alike share a diagnosis, and counts grow. */
 export interface EventFacts {
   readonly type: string;
   readonly reason: string;
   readonly message: string;
-  /** How often it was seen, where that is more than once. */
+  /** How often it was seen, where it is one of those whose count matters and that is more than once. */
   readonly count?: number;
   /** The kind of the object that it is about, where the agent says so. */
   readonly objectKind: string;
@@ -96,8 +96,12 @@ function eventOf(event: Fields): EventFacts {
   };
 }
 
+/** A sandbox is made anew once for many good reasons, and again and again for a bad one. */
+const COUNTED: ReadonlySet<string> = new Set(['SandboxChanged']);
+
 /** Newer events count in their series. */
 function countOf(event: Fields): Pick<EventFacts, 'count'> {
+  if (!COUNTED.has(textOf(event['reason']))) return {};
   const series = fieldsOf(event['series']);
   const count = [event['count'], series['count'], event['deprecatedCount']].find((each) => typeof each === 'number');
   return typeof count === 'number' && count > 1 ? { count } : {};

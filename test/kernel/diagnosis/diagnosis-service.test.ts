@@ -49,13 +49,14 @@ function counting(): { kinds: FailureKind[]; runs: () => number } {
   return { kinds: [...KINDS, rule], runs: () => count };
 }
 
-/** Another pod of the same ReplicaSet, an hour later on another node. */
+/** Another pod of the same ReplicaSet, an hour and some more tries later on another node. */
 function sibling(report: FailureReport, suffix: string): FailureReport {
   const uid = '11111111-2222-4333-8444-555555555555';
   let text = JSON.stringify(report).replaceAll(report.pod_name, report.pod_name.replace(/[a-z0-9]{5}$/, suffix));
   if (report.pod_uid !== undefined) text = text.replaceAll(report.pod_uid, uid);
   const shifted = text
     .replaceAll('2026-11-21T20:', '2026-11-21T21:')
+    .replace(/"count":(\d+)/g, (_all, count: string) => `"count":${Number(count) + 17}`)
     .replace(/resourceVersion: '\d+'/g, "resourceVersion: '99999'")
     .replace(/kube-api-access-\w{5}/g, 'kube-api-access-zzzzz')
     .replaceAll(`nodeName: ${report.node_name}`, 'nodeName: another-node');
