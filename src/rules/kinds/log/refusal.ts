@@ -1,3 +1,4 @@
+import { isSecretName } from '../../secrets/detectors/secret-names.js';
 import { secretsIn } from '../../secrets/secrets-in.js';
 import { anyOf } from '../any-of.js';
 import { type CaseRow, caseTable } from '../case-table.js';
@@ -78,7 +79,8 @@ export const REFUSED_VALUES = caseTable<CaseRow>([
 ]);
 
 const NAME_BEHIND = 80;
-const OF_SECRET = /^ {0,2}\(?(?:for|of) (?:the )?["'`]?[\w.-]{0,40}(?:password|passphrase|secret|token)/i;
+/** The name of what has a value, behind the value: `for DEPOT_TOKEN`. */
+const OF_NAME = /^ {0,2}\(?(?:for|of) (?:the )?["'`]?([\w.-]{1,60})/i;
 
 /** The value that the line refuses; '' where it quotes none, or one that is or may be a secret. */
 export function refusedValue(line: string): string {
@@ -87,7 +89,8 @@ export function refusedValue(line: string): string {
   const value = firstCaptured(match).trim();
   const behind = line.slice(match.index + match[0].length, match.index + match[0].length + NAME_BEHIND);
   const isSecret =
-    OF_SECRET.test(behind) || secretsIn(line).some((each) => each.includes(value) || value.includes(each));
+    isSecretName(OF_NAME.exec(behind)?.[1] ?? '') ||
+    secretsIn(line).some((each) => each.includes(value) || value.includes(each));
   return isSecret ? '' : value;
 }
 

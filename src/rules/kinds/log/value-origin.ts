@@ -1,4 +1,5 @@
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
+import { isSecretName } from '../../secrets/detectors/secret-names.js';
 import {
   inputPlace,
   inputWithName,
@@ -48,13 +49,12 @@ export function originByValue(container: ContainerEvidence, line: string): Progr
   return valueWord(container, inputWithValue(container, line)) ?? inputWithPart(container, refusedValue(line));
 }
 
-const SECRETS = /(?:KEY|SECRET|TOKEN|PASSWORD|PASSPHRASE|SALT|COOKIE)S?(?:_BASE)?$/i;
-const NO_SECRETS = /(?:ID|FILE|PATH|NAME|PUBLIC_?KEY)$/i;
+const PUBLIC = /(?:_ID|PUBLIC_?KEY)$/i;
 const PLACES = 3;
 
 /** The variables whose names say that they hold a secret, with their places; none where there are more than a few. */
 export function secretInputs(container: ContainerEvidence): readonly ProgramInput[] {
-  const found = namedInputs(container).filter(({ variable }) => SECRETS.test(variable) && !NO_SECRETS.test(variable));
+  const found = namedInputs(container).filter(({ variable }) => isSecretName(variable) && !PUBLIC.test(variable));
   const keys = found.filter(({ variable }) => !/PASSWORD|TOKEN/i.test(variable));
   const best = keys.length > 0 ? keys : found;
   return best.length > PLACES ? [] : best;

@@ -93,6 +93,7 @@ describe('log-missing-env', () => {
   itIs('log-missing-env', TEXTS);
   itIsFoundIn('log-missing-env', 'Error: Missing required environment variable: DATABASE_URL');
   itIsNot([
+    ['Error: invalid URL depot:80 in DEPOT_URL: missing protocol', 'log-config-parse'],
     ['INFO LOG_LEVEL is not set, using default info\nError: connect ECONNREFUSED 10.0.0.1:6379', 'log-conn-refused'],
     ['warning: HTTP_PROXY not set\nFATAL: password authentication failed for user "orders"', 'log-auth-db'],
     ["KeyError: 'order_id'", 'log-panic'],

@@ -161,7 +161,8 @@ export const STORE_STARTS: readonly ProductRow[] = [
     ],
   },
   {
-    pattern: /(?:Cluster metadata for '([\w-]{1,60})' not found|cluster ([\w-]{1,60}) (?:not found|does not exist))/,
+    pattern:
+      /Cluster metadata for '([\w-]{1,60})' not found|[Pp]ulsar\b.{0,120}\bcluster ([\w-]{1,60}) (?:not found|does not exist)/,
     except: /kubernetes|eks|gke/i,
     example: "PulsarServerException: java.lang.IllegalArgumentException: Cluster metadata for 'depot' not found",
     title: 'The metadata of Pulsar cluster $1$2 were never made',
