@@ -1,4 +1,5 @@
 import { type CaseRow, caseTable } from '../case-table.js';
+import { LIBRARY_DEMANDS } from './policy-library.js';
 
 /** What a policy that nobody knows demands, read from its words: an imperative sentence without its full stop; undefined where it names nothing. */
 export function demandIn(text: string): string | undefined {
@@ -54,6 +55,7 @@ function lacking(text: string): string {
 }
 
 export const DEMANDS = caseTable<CaseRow & { readonly demand: (...groups: readonly string[]) => string }>([
+  ...LIBRARY_DEMANDS,
   {
     pattern: /no Vault role found/,
     example: 'error validating agent configuration: no Vault role found',

@@ -113,14 +113,14 @@ export const SERVER_STATES: readonly ProblemText[] = [
   },
   {
     pattern:
-      /modprobe: (?:FATAL|ERROR): Module ([\w-]{1,60}) not found|could not insert '([\w-]{1,60})'|(?:kernel )?module ([\w-]{1,60}) (?:is )?not (?:loaded|found)/i,
+      /modprobe: (?:FATAL|ERROR): Module ([\w-]{1,60}) not found|could not insert '([\w-]{1,60})'|(?:kernel )?module ([\w-]{1,60}) (?:is )?not (?:loaded|found)|could not load (?:kernel )?module ([\w-]{1,60}):/i,
     example: 'cannot register driver: kernel module dm_thin_pool is not loaded on worker-3',
     title: ({ container, match }) =>
       `${container.name} needs the kernel module ${firstCaptured(match)}, a driver that its node does not have`,
     what: ({ match }) => `the kernel of the node has no module ${firstCaptured(match)}, or another version of it`,
     steps: ({ evidence, match }) => [
       step(
-        `Load the kernel module ${firstCaptured(match)} on ${nodeWords(evidence, 'the nodes')} (modprobe, the package with the modules or headers of that kernel), or use a driver of the program that needs none (such as eBPF).`,
+        `Load the kernel module ${firstCaptured(match)} on ${nodeWords(evidence, 'the nodes')} (modprobe, the package with the modules or headers of that kernel), or use a driver of the program that needs none (such as eBPF), or switch off the feature that needs it.`,
       ),
     ],
   },

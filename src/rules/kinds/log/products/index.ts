@@ -8,6 +8,7 @@ import { BUILD_TOOLS } from './build-tools.js';
 import { CHANGE_CAPTURE } from './change-capture.js';
 import { CHART_RELEASES } from './chart-releases.js';
 import { CLOUD_CONTROLLERS } from './cloud-controllers.js';
+import { CLUSTER_AGENTS } from './cluster-agents.js';
 import { CLUSTER_NETWORKS } from './cluster-networks.js';
 import { CLUSTERED_STORES } from './clustered-stores.js';
 import { CONTROL_PLANE } from './control-plane.js';
@@ -74,6 +75,7 @@ export const PRODUCT_PROBLEMS: readonly ProblemText[] = [
   ...PACKAGED_APPLICATIONS,
   ...START_SCRIPTS,
   ...TELEMETRY_AGENTS,
+  ...CLUSTER_AGENTS,
   ...PLATFORM_OPERATORS,
   ...PLATFORM_SETTINGS,
   ...PLATFORM_NODES,

@@ -44,7 +44,7 @@ export const MESHES_AND_DEVICES: readonly ProductRow[] = [
     title: '{name} finds no table $1$2 of iptables in the kernel of its node',
     what: 'it redirects the traffic of the pod by iptables, and the kernel of the node has no table $1$2: its modules are not loaded, or the node has nftables only',
     steps: [
-      'Load the modules on all nodes (modprobe ip_tables iptable_nat iptable_mangle xt_REDIRECT xt_owner, and /etc/modules-load.d so that they stay), or use the nft variant of the product (an image whose iptables is the nft one; for Linkerd proxyInit.iptablesMode=nft), or the CNI plugin of the mesh. Then delete the pod.',
+      'Load the modules on all nodes (modprobe ip_tables iptable_$1$2 iptable_nat iptable_mangle xt_REDIRECT xt_owner, and /etc/modules-load.d so that they stay), or use the nft variant of the product (an image whose iptables is the nft one; for Linkerd proxyInit.iptablesMode=nft), or the CNI plugin of the mesh. Then delete the pod.',
     ],
   },
   // Consul

@@ -155,13 +155,13 @@ export const PLATFORM_NODES: readonly ProductRow[] = [
   },
   // APIs
   {
-    pattern: /no kind \\{0,3}"(\w{1,80})\\{0,3}" is registered for version/,
+    pattern: /no kind \\{0,3}"(\w{1,80})\\{0,3}" is registered for version \\{0,3}"([\w./-]{1,100})/,
     example:
       'failed decoding policy config: no kind "DeschedulerPolicy" is registered for version "descheduler/v1alpha1" in scheme "x"',
-    title: '{name} does not know the apiVersion of its $1',
-    what: 'the file with the $1 has an apiVersion that this version of the program does not know: it was removed, or is of a newer one',
+    title: '{name} does not know the apiVersion of its $1: $2',
+    what: 'the file with the $1 has apiVersion $2, which this version of the program does not know: it was removed, or is of a newer one',
     change:
-      'Write the $1 in the apiVersion that this version knows (the message names the one that it refuses; fields moved between versions, as from descheduler/v1alpha1 to v1alpha2 with profiles), or go back to the image before',
+      'Write the $1 in an apiVersion that this version knows in place of $2 (kubescheduler.config.k8s.io/v1 since 1.25; fields moved between versions, as from descheduler/v1alpha1 to v1alpha2 with profiles), or go back to the image before',
   },
   {
     pattern: /failed to wait for cache at index (\d{1,3}) to sync/,

@@ -80,13 +80,13 @@ export const STORAGE_OPERATORS: readonly ProductRow[] = [
   },
   {
     pattern:
-      /unable to register plugin \(kind=(\w{1,40}), name=([\w./-]{1,120}), command=([^)\n]{1,200})\) because another plugin is already registered/,
+      /unable to register plugin \(kind=(\w{1,40}), name=([\w./-]{1,120}), command=([^)\n]{1,200})\) because another plugin is already registered[^\n(]{0,40}(?:\(command=([^)\n]{1,200})\))?/,
     example:
       'unable to register plugin (kind=ObjectStore, name=velero.io/depot, command=/plugins/velero-plugin-for-depot) because another plugin is already registered for this kind and name (command=/plugins/depot)',
     title: '{name} has the plugin $2 twice',
-    what: 'two of its init containers bring a plugin of kind $1 with the name $2',
+    what: 'two programs bring a plugin of kind $1 with the name $2: $3 and $4 (/velero is the server itself, which has taken in the plugin for CSI with version 1.14)',
     change:
-      'Leave one of the two init containers that bring $2 (the message names both commands: $3 and the one before it) at {spec}.initContainers; velero plugin remove IMAGE does it',
+      'Take the init container that brings $3 out at {spec}.initContainers (velero plugin remove IMAGE does it; initContainers of the chart): $4 has $2 already',
   },
   {
     pattern:
