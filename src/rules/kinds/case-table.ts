@@ -78,8 +78,14 @@ export function caseTable<Row extends CaseRow>(rows: readonly Row[]): CaseTable<
   return new CaseTable(rows);
 }
 
-/** A text of a row with what its pattern captured in place of `$1`; without a gap where it captured nothing. */
+/**
+ * A text of a row with what its pattern captured: `$1` is what the first of its groups that has something captured, since most are alternatives;
+ * `$2` to `$5` are the groups of that number. Without a gap where nothing was captured.
+ */
 export function fillCaptured(text: string, match: RegExpExecArray): string {
-  const captured = (match.slice(1).find((group) => (group ?? '') !== '') ?? '').replace(/[.:"']{1,3}$/, '');
-  return text.replace(/ ?\$1/g, (found) => found.replace('$1', () => captured).trimEnd());
+  const first = match.slice(1).find((group) => (group ?? '') !== '');
+  return text.replace(/( ?)\$([1-5])/g, (_found, space: string, group: string) => {
+    const captured = (group === '1' ? first : match[Number(group)]) ?? '';
+    return `${space}${captured.trim().replace(/[.:"']{1,3}$/, '')}`.trimEnd();
+  });
 }

@@ -60,7 +60,7 @@ export function accountSteps(hit: LogHit): Step[] {
   if (policy !== undefined) return [policy, tokenStep];
   const variables = listOf(container.fields['env']).map((element) => textOf(fieldsOf(element)['name']));
   const keys = variables.filter((name) => VARIABLE.test(name));
-  const named = awsStep(seen, account);
+  const named = cloudStep(seen, account);
   const way = CLOUDS.find(seen)?.row.way ?? ANY_CLOUD;
   return [
     named ??
@@ -100,6 +100,27 @@ export function noAccountSteps(hit: LogHit): Step[] {
 /** What AWS says of a right that a role lacks; the session of a role that a node lends is the id of its instance. */
 const AWS_RIGHT =
   /assumed-role\/([\w+=,.@-]{1,64})\/([\w+=,.@-]{1,64}) is not authorized to perform: ([a-z0-9-]{2,40}:\w{2,60})/;
+
+/** What Azure says of an action that an identity lacks, and where. */
+const AZURE_RIGHT =
+  /[Tt]he client \\{0,3}'([\w@.-]{1,120})\\{0,3}'[^'"]{0,40}(?:'[\w-]{1,60}\\{0,3}' )?does not have authorization to perform action \\{0,3}'([\w./*]{3,120})\\{0,3}'(?: or \w{1,20})?(?: over scope \\{0,3}'(\/[\w./ ()-]{1,300}))?/;
+/** What Google says of a permission that a service account lacks. */
+const GOOGLE_RIGHT =
+  /\b([\w-]{1,60}@[\w.-]{1,100}\.gserviceaccount\.com) does not have (?:permission )?([a-z][\w.]{3,100}) (?:access|permission)?/;
+
+/** The right, and who lacks it, where the cloud names both. */
+function cloudStep(seen: string, account: string): Step | undefined {
+  const [, client, action, scope] = AZURE_RIGHT.exec(seen) ?? [];
+  if (client !== undefined)
+    return step(
+      `Give the identity ${client} of Azure a role that holds ${action}${scope === undefined ? ' on what the message names' : ` on ${scope}`} (az role assignment create --assignee ${client} --scope …; Contributor or Reader of that one resource where no smaller role has it); it takes some minutes to count.`,
+    );
+  const [, google, permission] = GOOGLE_RIGHT.exec(seen) ?? [];
+  if (google === undefined) return awsStep(seen, account);
+  return step(
+    `Give the Google service account ${google} a role with ${permission} on the resource that the message names (gcloud … add-iam-policy-binding --member=serviceAccount:${google}).`,
+  );
+}
 
 function awsStep(seen: string, account: string): Step | undefined {
   const [, role, session = '', right] = AWS_RIGHT.exec(seen) ?? [];

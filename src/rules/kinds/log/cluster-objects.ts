@@ -57,6 +57,25 @@ export const CLUSTER_OBJECTS: readonly ProblemText[] = [
   },
   {
     pattern:
+      /failed calling webhook \\{0,3}"([\w.-]{1,160})\\{0,3}".{0,200}?https:\/\/([\w-]{1,63})\.([\w-]{1,63})\.svc(?::\d{1,5})?[^"\s]{0,200}": (Bad Gateway|Gateway Time-?out|Service Unavailable|Forbidden|Proxy Authentication Required|Method Not Allowed|Not Found)\b/i,
+    example:
+      'Internal error occurred: failed calling webhook "validator.depot.io": failed to call webhook: Post "https://depot-webhook.depot.svc:9502/v1/validation?timeout=10s": Bad Gateway',
+    title: ({ container, match }) =>
+      `${container.name} is stopped by webhook ${match[1]}: a proxy answers for Service ${match[2]} in ${match[3]} (${match[4]})`,
+    what: ({ match }) =>
+      `an object that it writes has to pass the admission webhook ${match[1]} first; the Kubernetes API, which calls it, is answered "${match[4]}" in place of its Service ${match[2]} in namespace ${match[3]}: those are the words of an HTTP proxy through which the API server sends the call`,
+    steps: ({ match }) => [
+      step(
+        `Let the API server call ${match[2]}.${match[3]}.svc without a proxy: add .svc, .cluster.local and the networks of Services and pods to NO_PROXY of kube-apiserver (its static pod manifest, the environment of k3s or RKE2, the proxy of OpenShift), on every machine of the control plane; it is started anew by that.`,
+      ),
+      step(
+        `Where it has no proxy, see what stands behind that Service (an ingress or mesh instead of the pods of the webhook):`,
+        clusterKubectl('-n', named(match[3] ?? ''), 'get', 'endpoints,pods', '-o', 'wide'),
+      ),
+    ],
+  },
+  {
+    pattern:
       /failed calling webhook \\{0,3}"([\w.-]{1,160})\\{0,3}".{0,200}?https:\/\/([\w-]{1,63})\.([\w-]{1,63})\.svc(?::(\d{1,5}))?/,
     example:
       'Internal error occurred: failed calling webhook "validator.depot.io": failed to call webhook: Post "https://depot-webhook.depot.svc:9502/v1/validation?timeout=10s": context deadline exceeded',
@@ -72,6 +91,26 @@ export const CLUSTER_OBJECTS: readonly ProblemText[] = [
       ),
       step(
         `If they are ready, let the machines of the API server reach them at port ${match[4] ?? '443'}: the security groups and firewalls between the control plane and the nodes, NetworkPolicies in ${match[3]}, the overlay network between nodes (MTU, VXLAN), or hostNetwork for the webhook where the control plane has no way into the network of the pods.`,
+      ),
+    ],
+  },
+  {
+    pattern: /no endpoints available for service \\{0,3}"([\w.-]{1,120})/,
+    example: 'failed to create the client: no endpoints available for service "depot-webhook-service"',
+    title: ({ container, match }) => `${container.name} needs Service ${match[1]}, behind which no pod is ready`,
+    what: ({ match }) =>
+      `the Kubernetes API calls a webhook or an API behind Service ${match[1]} for what it asks, and that Service has no ready pods`,
+    steps: ({ match }) => [
+      step(
+        `Get the pods behind Service ${match[1]} ready: see which its selector selects, and what their log says:`,
+        clusterKubectl(
+          'get',
+          'endpoints,services,pods',
+          '-A',
+          '-o',
+          'wide',
+          `--field-selector=metadata.name=${match[1]}`,
+        ),
       ),
     ],
   },

@@ -68,6 +68,11 @@ export const logAuthDb = logKind({
       ],
     },
     {
+      pattern: /does not have authorization to perform action \\{0,3}'([\w./*]{3,120})/,
+      example:
+        "AuthorizationFailed: The client '1b' with object id '1b' does not have authorization to perform action 'Acme.Depot/shelves/read' over scope '/x'",
+    },
+    {
       pattern: /AccessDenied(?:Exception)?\b(?!: \/).{0,20}?(?:: )?([a-z0-9-]{2,40}:[A-Z][A-Za-z]{2,60})?/,
       example: 'AccessDenied: s3:PutObject on bucket nightly-exports',
     },

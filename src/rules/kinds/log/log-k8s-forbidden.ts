@@ -70,7 +70,7 @@ export const logK8sForbidden = logKind({
     const qualified = group === '' ? resource : `${resource}.${group}`;
     const right = `${verb} ${qualified}`;
     const where = namespace === '' ? 'in the whole cluster' : `in namespace ${namespace}`;
-    const who = `ServiceAccount ${account || user}`;
+    const who = account === '' ? `User ${user}` : `ServiceAccount ${account}`;
     const rule = MANAGED.exec(hit.line)?.[0];
     if (rule !== undefined) return sayManaged({ who, right, where, namespace, message: quoted(hit, rule) });
     return {

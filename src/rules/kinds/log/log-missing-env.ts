@@ -87,7 +87,7 @@ export const logMissingEnv = logKind({
   severity: 'high',
   hint: /env|_|KeyError|placeholder|unbound|parameter|Field required|path: \[/i,
   except:
-    /RUST_BACKTRACE|no_proxy|can be overridden (?:with|by)|\b(?:for (?:a |the |more )?(?:complete|full|more|detailed|stack)|to (?:see|get|show|print)) .{0,40}(?:trace|logs?|details?|debug)/i,
+    /\b[A-Z]\w{1,60}_[A-Z\d_]{1,60}['"`]? is set but |RUST_BACKTRACE|no_proxy|can be overridden (?:with|by)|\b(?:for (?:a |the |more )?(?:complete|full|more|detailed|stack)|to (?:see|get|show|print)) .{0,40}(?:trace|logs?|details?|debug)/i,
   confirm: (hit) => variableOf(hit) !== '' && isDemand(hit),
   patterns: caseTable([
     {
@@ -111,7 +111,7 @@ export const logMissingEnv = logKind({
     },
     {
       pattern: new RegExp(
-        `\\b(?:missing|required|requires|undefined|unset|no|key not found|must set|please set|expected|[Ss]et the|specify|provide|define)\\b[a-z :,'"]{0,60}?${UNDERSCORED}`,
+        `\\b(?:[Mm]issing|required|requires|undefined|unset|no|key not found|must set|please set|expected|[Ss]et the|specify|provide|define)\\b[a-z :,'"]{0,60}?${UNDERSCORED}`,
       ),
       example: 'Missing required env: API_URL',
     },

@@ -25,6 +25,11 @@ export const logPortInUse = logKind({
   hint: /in use|EADDRINUSE|each socket|Failed listening|another postmaster/i,
   patterns: caseTable([
     {
+      pattern:
+        /\b(?:v[12]:)?(?:\d{1,3}(?:\.\d{1,3}){3}|\[[\da-f:]{2,45}\]):(\d{1,5})(?:\/\d{1,10})?\b.{0,80}Address already in use/i,
+      example: 'unable to bind to v2:10.0.0.7:3300/0 after 3 attempts: (98) Address already in use',
+    },
+    {
       pattern: /(?:EADDRINUSE|address already in use|address in use).{0,80}?(?::|port )(\d{1,5})\b/i,
       example: 'Error: listen EADDRINUSE: address already in use :::8080',
     },

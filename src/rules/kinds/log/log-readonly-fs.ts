@@ -8,6 +8,7 @@ import { caseTable } from '../case-table.js';
 import { fix } from '../fix.js';
 import { changeStep, kubectl, step } from '../support/commands.js';
 import { failingContainer } from '../support/failing-container.js';
+import { nodeWords } from '../support/names.js';
 import type { Quote } from '../support/quote.js';
 import { fromManifest } from '../support/quotes.js';
 import { directoryOf, mountOf, pathAfter, pathIn } from './file-path.js';
@@ -168,7 +169,26 @@ function mountQuote(mount: Mount): Quote {
   return fromManifest(mount.where, `${mount.volume} at ${mount.path}`);
 }
 
+/** What the kernel of the node shows: containers see it read-only, whatever the manifest says of their root filesystem. */
+const KERNEL = /^\/(?:host\/)?(?:proc\/sys|sys)\//;
+
+function kernelSteps({ evidence, container }: LogHit, path: string): Step[] {
+  const [, key = ''] = /^\/(?:host\/)?proc\/sys\/([\w./-]{1,120})$/.exec(path) ?? [];
+  const name = key.replaceAll('/', '.');
+  return [
+    step(
+      `Set it on ${nodeWords(evidence, 'the node')} instead (${name === '' ? path : `sysctl -w ${name}=VALUE, and a file in /etc/sysctl.d so that it stays`}), where ${container.name} can do without writing it itself: an option of it mostly switches the feature off that needs it.`,
+    ),
+    changeStep(
+      evidence,
+      `Or, if it is an agent of the node that is meant to set it, give ${container.path}.securityContext what the manifest of its maker has (privileged: true), in a namespace that admits it`,
+    ),
+  ];
+}
+
 function stepsForReadOnlyPath(hit: LogHit, directory: string, place: ReadOnlyPlace): Step[] {
+  const { path } = readOnlyWrite(hit);
+  if (KERNEL.test(path)) return kernelSteps(hit, path);
   if (place.volumes.length > 0) return place.volumes.slice(0, 2).flatMap((mount) => writableVolumeSteps(hit, mount));
   return writableDirectorySteps(hit, directory, place.isRoot);
 }

@@ -118,7 +118,8 @@ export const logTls = logKind({
   severity: 'high',
   isTriedAgain: true,
   hint: /certif|PKIX|x509|tls|ssl|cert's|HTTPS client|EPROTO|UNABLE_TO_VERIFY|key values|private key|wrong version|PEM/i,
-  except: /no such file|TLS handshake timeout|TLS handshake error from/i,
+  except:
+    /no such file|TLS handshake timeout|TLS handshake error from|creating self-signed certificates: (?:mkdir|open) /i,
   patterns: caseTable([
     {
       pattern: NO_CERTIFICATE,

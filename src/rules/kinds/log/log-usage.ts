@@ -8,7 +8,8 @@ import { changeStep } from '../support/commands.js';
 import { failingContainer } from '../support/failing-container.js';
 import { fromManifest } from '../support/quotes.js';
 import { demandedArguments, giveArguments, LACKING, LISTED, meantInstead } from './demanded-arguments.js';
-import { logKind } from './log-kind.js';
+import { refusedFlagValue } from './flag-value.js';
+import { type LogDraft, logKind } from './log-kind.js';
 import type { LogHit } from './log-signature.js';
 import { inputPlace, type ProgramInput, programInputs } from './program-inputs.js';
 import { proposedOption, unplacedOption } from './refused-option.js';
@@ -128,23 +129,25 @@ export const logUsage = logKind({
       example: 'the following required arguments were not provided:',
     },
   ]),
-  say: (hit) => {
-    const { evidence, container } = hit;
-    const found = refusedArgument(hit);
-    const { place } = found;
-    const names = LACKING.test(hit.line) ? demandedArguments(hit, found.name) : [found.name];
-    const [title, what] = argumentWords(hit, names);
-    return {
-      title: `${container.name} ${title}`.trim(),
-      what: `${what}${place === undefined ? '' : `, which stands in ${inputPlace(place)}`}: what it is started with does not fit the version of the program in ${container.image || 'the image'}`,
-      objects: [`argument ${names.join(', ')}`],
-      evidence: manifestQuotes(container, place),
-      steps: [changeStep(evidence, correctionOf(hit, found, names))],
-    };
-  },
+  say: (hit) => refusedFlagValue(hit) ?? sayUnknown(hit),
   fixes: [dropUnknownArgument],
   oracles: [notRestarted],
 });
+
+function sayUnknown(hit: LogHit): LogDraft {
+  const { evidence, container } = hit;
+  const found = refusedArgument(hit);
+  const { place } = found;
+  const names = LACKING.test(hit.line) ? demandedArguments(hit, found.name) : [found.name];
+  const [title, what] = argumentWords(hit, names);
+  return {
+    title: `${container.name} ${title}`.trim(),
+    what: `${what}${place === undefined ? '' : `, which stands in ${inputPlace(place)}`}: what it is started with does not fit the version of the program in ${container.image || 'the image'}`,
+    objects: [`argument ${names.join(', ')}`],
+    evidence: manifestQuotes(container, place),
+    steps: [changeStep(evidence, correctionOf(hit, found, names))],
+  };
+}
 
 /** What is wrong with the arguments, in the title and in the cause. */
 function argumentWords({ line }: LogHit, names: readonly string[]): readonly [string, string] {

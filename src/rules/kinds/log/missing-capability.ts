@@ -10,7 +10,7 @@ export const CAPABILITIES = caseTable<CaseRow & { readonly capability: string }>
     capability: 'NET_ADMIN',
   },
   {
-    pattern: /raw socket|\bSOCK_RAW|\bping\b|icmp/i,
+    pattern: /raw socket|\bSOCK_RAW|\bping\b|icmp|\b(?:ARP|NDP) responder|AF_PACKET|packet socket/i,
     example: 'ping: socket: Operation not permitted',
     capability: 'NET_RAW',
   },

@@ -8,7 +8,7 @@ import { extensionStep } from './extension-class.js';
 import { mountOf, pathIn } from './file-path.js';
 import type { LogDraft } from './log-kind.js';
 import type { LogHit } from './log-signature.js';
-import { absenceWords, isOfNode } from './missing-file-absence.js';
+import { absenceWords, isOfNode, nodeFileStep } from './missing-file-absence.js';
 import { lookIntoImage } from './missing-file-place.js';
 import { blankSteps, sourceOf, sourceSteps } from './missing-file-source.js';
 import { missingModule, sayMissingModule } from './missing-module.js';
@@ -201,7 +201,7 @@ function capitalized(words: string): string {
 function missingFileSteps({ evidence, container }: LogHit, name: string, mount: ReturnType<typeof mountOf>): Step[] {
   const input = name === '' ? undefined : inputWithValue(container, `"${name}"`);
   return [
-    ...(isOfNode(name) ? [deviceOfNodeStep(nodeWords(evidence), name)] : []),
+    ...(isOfNode(name) ? [nodeFileStep(nodeWords(evidence), name)] : []),
     ...sourceSteps({ evidence, container }, name, mount),
     changeStep(
       evidence,
@@ -210,12 +210,6 @@ function missingFileSteps({ evidence, container }: LogHit, name: string, mount: 
         : `Or correct the path at ${inputPlace(input)}`,
     ),
   ];
-}
-
-function deviceOfNodeStep(where: string, name: string): Step {
-  return step(
-    `See that ${where} has ${name}: the device must be attached there and its driver (kernel module) loaded, and the pod must get it (a device plugin, or a hostPath and a privileged container). Let it run only on nodes that have it.`,
-  );
 }
 
 function sayMissingPart(name: string, { kind, advice }: ImagePart, hit: LogHit): LogDraft {

@@ -8,6 +8,10 @@ const NOT_QUERYABLE =
 const LINES = 200;
 const MOST = 5;
 
+/** Groups below k8s.io that Kubernetes itself does not serve, but CRDs. */
+const FOREIGN_GROUP =
+  /in version \\?"(?!(?:admissionregistration|apiextensions|apiregistration|authentication|authorization|certificates|coordination|discovery|events|flowcontrol\.apiserver|networking|node|rbac\.authorization|resource|scheduling|storage)\.k8s\.io\/)[a-z.-]{4,60}\.k8s\.io\//i;
+
 /** A kind that the Kubernetes API does not serve. */
 interface MissingKind {
   readonly kind: string;
@@ -16,6 +20,22 @@ interface MissingKind {
 
 /** What a controller says of kinds of objects whose CustomResourceDefinition it does not find. */
 export const MISSING_KINDS: readonly ProblemText[] = [
+  {
+    pattern:
+      /no matches for kind \\?"(\w{1,100})\\?" in version \\?"((?:apps|batch|autoscaling|policy|extensions|[a-z.]{4,40}\.k8s\.io)\/v\d\w{0,12})\\?"/i,
+    example: 'no matches for kind "PodDisruptionBudget" in version "policy/v1beta1"',
+    unless: FOREIGN_GROUP,
+    title: ({ container, match }) =>
+      `${container.name} asks for ${match[1]} of ${match[2]}, which this version of Kubernetes does not serve`,
+    what: ({ match }) =>
+      `${match[1]} is a kind of Kubernetes itself, and the cluster does not serve it in version ${match[2]}: it was removed there (beta versions are, some releases after the stable one), or the cluster is too old to have it`,
+    steps: ({ container, match }) => [
+      step(
+        `Use a release of ${container.image || 'the program'} that asks for ${match[1]} in a version that the cluster serves: a newer one where ${match[2]} was removed. See which are served:`,
+        clusterKubectl('api-versions'),
+      ),
+    ],
+  },
   {
     pattern: KIND,
     example: 'no matches for kind "Machine" in version "cluster.x-k8s.io/v1beta2"',

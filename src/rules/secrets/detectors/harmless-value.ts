@@ -10,7 +10,7 @@ const EXPLANATION = new RegExp(
   via using when while because get post put head delete dial context rpc http https tls x509 eof io read write open source file must
   does did do string str int integer number bool boolean object array type authentication authorization authenticated permission
   access serviceaccounts? pods? namespaces? nodes? certificates? secret secrets configmap configmaps key keys token tokens password passwords username user users credentials credential
-  flag option argument value values field parameter variable env environment signature audience issuer
+  claim claims flag option argument value values field parameter variable env environment signature audience issuer
   please see use set provide check default hidden redacted masked filtered removed
   `)})[.,:;!?]?$`,
   'i',

@@ -19,6 +19,10 @@ const SCOPE = /^(?:read|write|edit|view|list|get|create|update|delete|manage|adm
 const COLON = /:[ \t]{1,3}$/;
 const QUOTE = /["'`\\]/;
 
+/** `argocd-secret: server.secretkey is missing`: a setting of several words, and what is said of it. */
+const SETTING = /^[a-z][a-zA-Z]{1,30}(?:[._-][a-z][a-zA-Z]{1,30}){1,4}$/;
+const LACKING = /^ (?:is|are|was) (?:missing|required|empty|not (?:set|found|defined|present|configured))\b/;
+
 /** How far back the name of an object may begin, in characters. */
 const REACH = 300;
 const KIND =
@@ -50,6 +54,7 @@ export function isProse(assigned: Assigned): boolean {
   return (
     [WRAPPED_ERROR, ERROR_NAME, CLAUSE].some((pattern) => pattern.test(value)) ||
     isObjectState(assigned) ||
+    isLackingSetting(assigned) ||
     isWhyItFailed(assigned)
   );
 }
@@ -62,6 +67,13 @@ function isWhyItFailed({ text, place, label, value }: Assigned): boolean {
   if (!OF_CREDENTIALS.test(label) || !TRIED.test(text.slice(Math.max(0, place - REACH), place))) return false;
   const after = text.slice(place + label.length + value.length);
   return OAUTH_ERROR.test(value) || (FIRST_WORD.test(value) && /^ [a-z]{1,20}\b/.test(after));
+}
+
+/** Only behind an object's name with a hyphen: `password: some.word` gives the password. */
+function isLackingSetting({ text, place, label, value }: Assigned): boolean {
+  const named = text.slice(Math.max(0, place - 40), place) + label;
+  if (!/[a-z]-[a-z]{3,20}:[ \t]{1,3}$/.test(named) || !SETTING.test(value)) return false;
+  return LACKING.test(text.slice(place + label.length + value.length).slice(0, 40));
 }
 
 function isObjectState({ text, place, value }: Assigned): boolean {
