@@ -72,7 +72,17 @@ export const AUTOSCALER_MEANINGS = caseTable<MeaningRow>([
     step: 'Give the subnet of the nodes (or the range of their pods) more addresses, or add another subnet to the node group.',
   },
   {
+    pattern:
+      /incompatible with (?:nodepool|provisioner) "([\w.-]{1,253})"[^;]{0,900}?no instance type satisfied resources (\{[^{}]{1,200}\}) and requirements ([^;(]{3,600})/,
+    example:
+      'Failed to schedule pod, incompatible with nodepool "batch", daemonset overhead={"cpu":"1"}, no instance type satisfied resources {"cpu":"96"} and requirements acme/family In [t3] (no instance type has enough resources)',
+    meaning: 'no machine type that NodePool $1 allows ($3) has all that the pod and the DaemonSets ask for ($2)',
+    step: 'Let NodePool $1 use machine types with room for $2 (spec.template.spec.requirements, now $3), or ask for less.',
+  },
+  {
     pattern: /no instance type (?:satisfied|met|which met|has enough|had enough|which had enough|which fits)/,
+    except:
+      /incompatible with (?:nodepool|provisioner) "[^;]{0,1200}?no instance type satisfied resources \{[^{}]{1,200}\} and/,
     example:
       'Failed to schedule pod, incompatible with nodepool "general", no instance type satisfied resources {"cpu":"96"}',
     meaning:
@@ -169,6 +179,6 @@ export function autoscalerRemedies(events: readonly EventFacts[], told: string):
 function meaningsOf(message: string): string[] {
   const ofGroups = NOT_TRIGGERED.test(message) ? GROUP_MEANINGS.findAll(message) : [];
   return [...AUTOSCALER_MEANINGS.findAll(message), ...ofGroups].map(({ row, match }) =>
-    row.meaning.replace('$1', () => match[1] ?? '').replace('NodePool  ', 'NodePool '),
+    fillCaptured(row.meaning, match).replace('NodePool  ', 'NodePool '),
   );
 }

@@ -76,10 +76,12 @@ export const schedTopologySpread = reasonKind<UnmetSpread>({
 function sayUnmetSpread(found: UnmetSpread, evidence: Evidence): Draft {
   const { constraints } = found;
   const path = `${evidence.manifest.specPath}.topologySpreadConstraints`;
-  const isMissing = found.reasons.some((reason) => NO_LABEL.test(reason.text));
+  const unlabelled = found.reasons.filter((reason) => NO_LABEL.test(reason.text));
+  const isMissing = unlabelled.length === found.reasons.length;
+  const keys = constraints.map((each) => each.topologyKey).join(' and ');
   const what = isMissing
     ? `${isOneNode(found) ? 'it lacks' : 'they lack'} the label that the topology spread constraints go by`
-    : 'its topology spread constraints would be broken (whenUnsatisfiable: DoNotSchedule)';
+    : `its topology spread constraints would be broken (whenUnsatisfiable: DoNotSchedule)${unlabelledWords(unlabelled, keys)}`;
   return {
     title: sharedTitle(
       `Topology spread constraints ${isEveryNode(found) ? 'leave no node' : 'keep the pod off nodes'}`,
@@ -98,10 +100,19 @@ function sayUnmetSpread(found: UnmetSpread, evidence: Evidence): Draft {
       ? [labelStep(constraints[0]?.topologyKey), changeStep(evidence, `Or set ${anyway(path, constraints)}`)]
       : [
           changeStep(evidence, `Set ${anyway(path, constraints)}`),
-          step('Or make room in the domain that has the fewest of these pods, or raise maxSkew.'),
+          step(
+            `Or make room in the domain${keys === '' ? '' : ` (${keys})`} that has the fewest of these pods, or raise maxSkew.`,
+          ),
+          ...(unlabelled.length > 0 ? [labelStep(constraints[0]?.topologyKey)] : []),
         ],
     checks: [step("See the nodes' labels:", clusterKubectl('get', 'nodes', '--show-labels')), recoveryCheck(evidence)],
   };
+}
+
+/** `; 2 of them have no label zone at all`, where the scheduler gives both reasons. */
+function unlabelledWords(unlabelled: ReasonsFound['reasons'], keys: string): string {
+  const nodes = unlabelled.reduce((sum, reason) => sum + reason.nodes, 0);
+  return nodes === 0 ? '' : `; ${nodes} of them ${nodes === 1 ? 'has' : 'have'} no label ${keys || 'of the topology'}`;
 }
 
 function anyway(path: string, [first]: readonly SpreadConstraint[]): string {

@@ -1,3 +1,4 @@
+import type { Step } from '../../../contracts/diagnosis.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { containerStarted } from '../../oracles/checks/container-started.js';
 import { type CaseRow, caseTable } from '../case-table.js';
@@ -131,6 +132,26 @@ export const startErrorResources = defineKind({
 /** What the classification of texts knows and the table above does not. */
 const OTHER: Omit<Shortage, keyof CaseRow> = { why: 'the node cannot give it what it needs', todo: 'Look at the node' };
 
+/** Not so small that the kernel refuses it by itself (a quota below 1 ms). */
+const USUAL_CPU = /^(?:[1-9]\d{0,3}|[1-9]\d{1,5}m|\d{0,3}\.[1-9]\d{0,2})$/;
+
+interface LimitToSet {
+  readonly todo: string;
+  readonly path: string;
+  /** '' where the manifest gives none. */
+  readonly limit: string;
+  readonly resource: string;
+  readonly name: string;
+}
+
+function remedyStep(evidence: Evidence, { todo, path, limit, resource, name }: LimitToSet): Step {
+  if (limit === '') return step(`${todo}.`);
+  if (resource !== 'cpu' || !USUAL_CPU.test(limit)) return changeStep(evidence, `${todo} (${path})`);
+  return step(
+    `Delete the pod, so that the kubelet makes its cgroup anew: the limit of ${name} (${limit} of CPU, ${path}) is a usual one, and the cgroup of the pod around it has a smaller one (a limit of the pod as a whole, spec.resources, an in-place resize, or a kubelet that set it wrongly). Where it comes again, look at cpu.max or cpu.cfs_quota_us of that cgroup on the node.`,
+  );
+}
+
 function sayShortage({ container, message, event }: RuntimeError, evidence: Evidence): Draft {
   const { why, todo, resource = '' }: typeof OTHER = SHORTAGES.find(message)?.row ?? OTHER;
   const limit = resource === '' ? '' : container.resource('limits', resource);
@@ -149,7 +170,7 @@ function sayShortage({ container, message, event }: RuntimeError, evidence: Evid
       ...(limit === '' ? [] : [fromManifest(path, limit)]),
     ],
     steps: [
-      limit === '' ? step(`${todo}.`) : changeStep(evidence, `${todo} (${path})`),
+      remedyStep(evidence, { todo, path, limit, resource, name: container.name }),
       ...(node === '' ? [] : [step('Look at the node:', clusterKubectl('describe', 'node', named(node)))]),
     ],
     checks: [describeCheck(evidence), recoveryCheck(evidence)],

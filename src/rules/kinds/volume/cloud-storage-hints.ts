@@ -72,6 +72,15 @@ export const CLOUD_STORAGE_HINTS = caseTable<StorageHintRow>([
     look: 'attachments',
   },
   {
+    pattern: /accesspoint=(fsap-[0-9a-f]{8,40})\b[^]{0,1500}access denied by server/,
+    example:
+      '-t efs -o accesspoint=fsap-0a1b2c3d4e5f60718,tls fs-0a1b2c3d4e5f60718:/ /x Output: mount.nfs4: access denied by server while mounting 127.0.0.1:/',
+    reason: 'EFS refuses the access point or the identity',
+    meaning:
+      'EFS does not let the node mount by access point $1: it does not exist any more, or the policy of the file system does not admit the identity.',
+    step: 'See that access point $1 still exists in the file system (aws efs describe-access-points --access-point-id $1): where it was deleted, the PersistentVolume has lost its directory and is to be made anew. Else allow elasticfilesystem:ClientMount and ClientWrite in the policy of the file system, or to the role of efs-csi-node-sa (mount option iam).',
+  },
+  {
     pattern: /access denied by server/,
     also: EFS,
     example: 'mount.nfs4: access denied by server while mounting fs-0a1b2c3d4e5f60718.efs.eu-west-1.amazonaws.com:/',
@@ -156,7 +165,17 @@ export const ATTACH_HINTS = caseTable<StorageHintRow>([
     example:
       'Code="LinkedAuthorizationFailed" Message="The client has permission to perform action \'Microsoft.Compute/disks/write\'',
     meaning: 'The identity of the cluster lacks the right $1 in Azure.',
+    reason: 'Azure refuses the driver its right on the disk or share',
     step: 'Give the identity of the cluster (of the nodes, or of the driver) the role Contributor, or the one that has this right, on the resource group of the disk or share.',
+  },
+  {
+    pattern: /assumed-role\/([\w+=,.@-]{1,64})\/[\w+=,.@-]{1,64} is not authorized to perform: ((?:ec2|kms):\w{1,60})/,
+    example:
+      'User: arn:aws:sts::123456789012:assumed-role/ebs-csi-role/1710 is not authorized to perform: ec2:AttachVolume on resource: x',
+    reason: 'AWS refuses the role of the driver the right to attach the disk',
+    meaning: 'AWS refuses the role $1, with which the driver asks, the right $2.',
+    step: 'Allow $2 to the IAM role $1, by which the driver is known to AWS: attach the policy AmazonEBSCSIDriverPolicy to it (kms: rights also in the policy of the key of the volume). Where $1 is the role of the nodes, let ServiceAccount ebs-csi-controller-sa have one of its own (IRSA or Pod Identity) and restart deployment/ebs-csi-controller.',
+    look: 'attachments',
   },
   {
     pattern:

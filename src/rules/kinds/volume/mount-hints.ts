@@ -84,6 +84,15 @@ export const MOUNT_HINTS = caseTable<StorageHintRow>([
     step: 'Start rpc-statd on the node, or mount with option nolock or NFS version 4.',
   },
   {
+    pattern:
+      /\b(?:nfs)?vers=([\d.]{1,5})[^]{0,1200}(?:requested NFS version or transport protocol is not supported|Protocol not supported)/i,
+    example:
+      'Mounting arguments: -t nfs -o nfsvers=4.1,hard nas:/export /x Output: mount.nfs: requested NFS version or transport protocol is not supported',
+    reason: 'the server does not speak the demanded version of NFS',
+    meaning: 'The server does not speak NFS $1, which the mount options demand.',
+    step: 'Correct nfsvers (or vers) in the mountOptions of the PersistentVolume or StorageClass, now $1, to a version that the server speaks (rpcinfo -p SERVER lists program 100003; mostly 4.1 or 3), or switch version $1 on at the server.',
+  },
+  {
     pattern: /requested NFS version or transport protocol is not supported|Protocol not supported/i,
     example: 'requested NFS version or transport protocol is not supported',
     meaning: 'The server does not speak the demanded version of NFS.',

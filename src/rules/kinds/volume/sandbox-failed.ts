@@ -21,6 +21,7 @@ import { podsOnNode } from './node-pods.js';
 import { type SandboxFailure, type SandboxFault, sandboxFailure } from './sandbox-failure.js';
 import { NETWORK_TITLE, SANDBOX_FAULTS } from './sandbox-faults.js';
 import { type TinyLimit, tinyLimitWords, tinyMemoryLimits } from './tiny-memory-limits.js';
+import { reasonWords } from './volume-title.js';
 
 type SandboxHint = Pick<NetworkHint, 'step' | 'look'> & Partial<Pick<NetworkHint, 'meaning'>>;
 
@@ -91,7 +92,7 @@ function saySandboxFailure(failure: SandboxFailure, evidence: Evidence): Draft {
   const isNetwork = fault === 'busy' && plugin !== '';
   const limits = fault === 'memory' ? tinyMemoryLimits(evidence) : [];
   return {
-    title: isNetwork ? NETWORK_TITLE : title,
+    title: `${isNetwork ? NETWORK_TITLE : title}${hintReason(hint)}`,
     cause: sandboxCause(evidence, failure, { hint, limits }),
     confidence: VAGUE.has(fault) ? 'medium' : 'high',
     objects: [[fault, failure.subject].filter((word) => word !== '').join(' ')],
@@ -103,6 +104,11 @@ function saySandboxFailure(failure: SandboxFailure, evidence: Evidence): Draft {
     steps: stepsForSandbox(evidence, failure, { hint, limits }),
     checks: [recoveryCheck(evidence)],
   };
+}
+
+/** What the words of the plugin or of the runtime mean, where a title of its own does not say it. */
+function hintReason(hint: SandboxHint | undefined): string {
+  return hint?.meaning === undefined ? '' : reasonWords({ meaning: hint.meaning, step: hint.step }, '');
 }
 
 function stepsForSandbox(

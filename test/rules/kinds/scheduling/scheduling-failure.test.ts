@@ -112,7 +112,7 @@ describe('what the scheduler says', () => {
     [
       'FailedScheduling',
       'Failed to schedule pod, incompatible with nodepool "default", daemonset overhead={"cpu":"500m"}, no instance type satisfied resources {"cpu":"29500m"} and requirements kubernetes.io/arch In [amd64] (no instance type has enough resources)',
-      ['no machine type that the NodePool allows'],
+      ['no machine type that NodePool default allows (kubernetes.io/arch In [amd64])'],
     ],
   ])('explains why the autoscaler adds none: %s %s', (reason, message, meanings) => {
     const words = event(reason, message, { last_timestamp: '2026-11-21T20:11:00Z' });

@@ -160,7 +160,7 @@ describe('what storage products say', () => {
     const message =
       'Failed to create pod sandbox: plugin type="flannel" failed (add): failed to allocate for range 0: 10.244.1.14 has been allocated to 4d, duplicate allocation is not allowed';
     expect(diagnosisOfEvents([event('FailedCreatePodSandBox', message)]).title).toBe(
-      'The network of the pod cannot be set up',
+      'The network of the pod cannot be set up: the address 10.244.1.14 stands for this very sandbox in the leases of the node already',
     );
   });
 

@@ -51,10 +51,12 @@ function sayRuntimeRefusal(error: RuntimeError, { refusal, groups }: FoundRefusa
   const { reason } = refusal;
   const todo = refusal.todo.replaceAll('$1', () => groups.find(Boolean) ?? 'the program');
   const profiles = reason === 'seccomp' || reason === 'apparmor' ? containerProfiles(evidence, container, reason) : [];
+  // The runtime does not always say which: the manifest does.
+  const named = profiles.slice(0, 1).map(({ profile }) => profile.replace(/^(?:Localhost: |localhost\/)/, ''));
   const where = refusal.isOfNode === true && evidence.facts.node !== '' ? ` on node ${evidence.facts.node}` : '';
   return {
     title: `${container.name} cannot be ${verb(container)}${TITLES[reason] ?? ''}`,
-    cause: `${nameContainer(container)}${ofImage(container)} cannot be ${verb(container)}${where}: ${refusal.why(...groups)} (${cutMiddle(message, 500)}).${volumeHint(evidence, message)}${reason === 'capability' ? capabilityHint(container) : ''}${consequence(evidence, container)}`,
+    cause: `${nameContainer(container)}${ofImage(container)} cannot be ${verb(container)}${where}: ${refusal.why(...(groups.some(Boolean) ? groups : named))} (${cutMiddle(message, 500)}).${volumeHint(evidence, message)}${reason === 'capability' ? capabilityHint(container) : ''}${consequence(evidence, container)}`,
     container,
     objects: [[reason, ...groups].join(' ').slice(0, 120).trim()],
     evidence: [
