@@ -16,6 +16,7 @@ import { DATA_STORES } from './data-stores.js';
 import { DATABASE_SERVERS } from './database-servers.js';
 import { EVENT_STREAMS } from './event-streams.js';
 import { FRAMEWORK_SETTINGS } from './framework-settings.js';
+import { HOME_SERVERS } from './home-servers.js';
 import { JAVA_START } from './java-start.js';
 import { JVM_AND_DOTNET } from './jvm-and-dotnet.js';
 import { MESHES_AND_DEVICES } from './meshes-and-devices.js';
@@ -44,6 +45,7 @@ import { WEB_SERVERS } from './web-servers.js';
 
 /** What single products print, and what is done about it there. */
 export const PRODUCT_PROBLEMS: readonly ProblemText[] = [
+  ...HOME_SERVERS,
   ...STORE_STARTS,
   ...APPLICATION_STARTS,
   ...POSTGRES_SERVERS,
