@@ -5,6 +5,9 @@ import { type ProgramInput, programInputs } from './program-inputs.js';
 /** An option that names the file of the configuration, with the file or before it. */
 const OPTION =
   /^--?(?:c|cfg|conf|config|defaults)(?:[._-]?(?:file|path|location))?(?:[=:](?:file:)?["']?(.{1,300}?)["']?)?$/i;
+/** The same with words before it, where no other option names a file: `--alpha-config`, `--app.config.file`. */
+const PREFIXED =
+  /^--(?!(?:kube|cni|tls|ssl|log|web|auth|docker|git|aws|cloud|audit)[\w.]{0,20}[._-])[\w.]{2,24}[._-](?:cfg|conf|config)(?:[._-]?(?:file|path))?(?:=(.{1,300}))?$/i;
 /** A variable that does the same. */
 const VARIABLE = /(?:^|_)(?:CONFIG|CONF|CFG)(?:_?(?:FILE|PATH|LOCATION))?$/;
 /** A file of configuration that stands there without an option, as for `redis-server /etc/redis/redis.conf`. */
@@ -15,14 +18,21 @@ const WORDS_LIMIT = 200;
 export function configFileOf(container: ContainerEvidence): string {
   const inputs = programInputs(container).slice(0, WORDS_LIMIT);
   const words = inputs.filter(({ variable }) => variable === '').flatMap(wordsOf);
-  for (const [index, text] of words.entries()) {
-    const option = OPTION.exec(text);
-    const file = option === null ? '' : (option[1] ?? words[index + 1] ?? '');
-    if (file.startsWith('/')) return file;
-  }
+  const optional = fileOfOption(words, OPTION) ?? fileOfOption(words, PREFIXED);
+  if (optional !== undefined) return optional;
   const named = inputs.find(({ variable, text }) => VARIABLE.test(variable) && isFile(text))?.text;
   const bare = words.filter(isFile);
   return named ?? (bare.length === 1 ? (bare[0] ?? '') : '');
+}
+
+/** The file that stands with or behind the first such option. */
+function fileOfOption(words: readonly string[], pattern: RegExp): string | undefined {
+  for (const [index, text] of words.entries()) {
+    const option = pattern.exec(text);
+    const file = option === null ? '' : (option[1] ?? words[index + 1] ?? '');
+    if (file.startsWith('/')) return file;
+  }
+  return undefined;
 }
 
 /** A command line of a shell holds several words. */

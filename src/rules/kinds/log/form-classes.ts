@@ -5,7 +5,15 @@ import { settingsPlace } from './config-sources.js';
 import { type LineClass, sources, variableIn } from './line-class-row.js';
 import { inputPlace, namedInputs, type ProgramInput } from './program-inputs.js';
 import { choicesIn, refusedValue, SECRET, SECRET_LENGTH, secretLength } from './refusal.js';
-import { brokenAddresses, originByName, originByValue, originOf, secretInputs } from './value-origin.js';
+import { settingOf } from './setting-name.js';
+import {
+  brokenAddresses,
+  hostsInPlaceOf,
+  originByName,
+  originByValue,
+  originOf,
+  secretInputs,
+} from './value-origin.js';
 
 interface Places {
   readonly line: string;
@@ -16,7 +24,8 @@ interface Places {
 /** `in DEPOT_KEY (spec.containers[0].env[0])`: the place that the line names, else those that it may be. */
 function placesOf(container: ContainerEvidence, { line, named, likely }: Places): string {
   if (named !== undefined) return `in ${inputPlace(named)}`;
-  const name = variableIn(line);
+  const own = settingOf(line);
+  const name = variableIn(line) || (/^[A-Z][A-Z0-9_]{2,60}$/.test(own) ? ` ${own}` : '');
   if (name !== '') return `as${name} where it takes it from (${settingsPlace(container)})`;
   if (likely.length === 0) return `where it takes it from (${settingsPlace(container)})`;
   return `in ${likely.map((each) => inputPlace(each)).join(' or ')}`;
@@ -85,6 +94,7 @@ export const FORM_CLASSES: readonly LineClass[] = [
     pattern: anyOf(
       /\b(?:invalid|malformed|bad|illegal|not an? (?:valid )?|relative|(?:could not|cannot|can't|failed to|unable to|error) (?:be )?pars(?:e|ing|ed)|format of the) ?(?:[\w-]{1,20} ){0,3}["'`]?UR[IL]\b/i,
       /\bUR[IL]\b.{0,60}(?:is not absolute|is (?:invalid|malformed|not valid)|must be absolute|without a base|missing (?:an? )?(?:'?https?|scheme|protocol|host)|has no scheme)|\bisUrl\b/i,
+      /\bUR[IL]\b.{0,40}\b(?:must|should|has to|needs? to) (?:start|begin|have|specify|contain|include|use)\b.{0,40}(?:scheme|protocol|:\/\/)|\b(?:must|should|has to|needs? to) (?:contain|include|have|start with|begin with) (?:the |an? |its )?(?:url )?(?:protocol|scheme|https?:\/\/)/i,
       /\bno (?:protocol|scheme)\b|MalformedURLException|UriFormatException|unsupported protocol scheme ["']{2}|RelativeUrlWithoutBase|MissingSchema|No scheme supplied|Only absolute UR[IL]s|Illegal character in (?:path|query|authority|scheme|opaque)/i,
     ),
     except: /first path segment|unsupported (?:url )?scheme/i,
@@ -92,10 +102,14 @@ export const FORM_CLASSES: readonly LineClass[] = [
       'Unhandled exception. System.UriFormatException: Invalid URI: The format of the URI could not be determined.',
       'java.net.MalformedURLException: no protocol: depot.example',
       'property DEPOT_URL has failed the following constraints: isUrl',
+      'Shelf URL must specify one of the following schemes (shelf://, shelves://)',
+      'DEPOT_HOST variable needs to contain the protocol (http, https).',
     ],
     advice: (container, line, at) => {
-      const where =
-        at ?? placesOf(container, { line, named: originOf(container, line), likely: brokenAddresses(container) });
+      const hosts = hostsInPlaceOf(container, line);
+      const likely = hosts.length > 0 ? hosts : brokenAddresses(container);
+      const named = hosts.length > 0 ? originByName(container, line) : originOf(container, line);
+      const where = at ?? placesOf(container, { line, named, likely });
       return `Write the whole address, with its protocol (https://HOST:PORT/PATH; postgresql://USER:PASSWORD@HOST:5432/DATABASE of a database), without quotation marks or blanks, and with special characters of a password percent-encoded, ${where}`;
     },
   },

@@ -11,8 +11,10 @@ const LEVELS = 'TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|ERR|SEVERE|FATAL|CRIT
 /** What loggers put before their message, each form at the beginning of what is left. */
 const PREFIXES: readonly RegExp[] = [
   new RegExp(`^${INSTANT}[\\])]?[:,]?\\s{1,4}`),
-  // klog: `E1121 20:10:00.000000       1 main.go:57] …`
-  /^[IWEF]\d{4} \d\d:\d\d:\d\d[\d.]{0,10}\s{1,12}\d{1,9} [\w./-]{1,80}:\d{1,6}\] /,
+  // klog, and glog with the year: `E1121 20:10:00.000000       1 main.go:57] …`
+  /^[IWEF](?:\d{4}){1,2} \d\d:\d\d:\d\d[\d.]{0,10}\s{1,12}\d{1,9} [\w./-]{1,80}:\d{1,6}\] /,
+  // Mosquitto, dovecot: `1763755800: …`
+  /^1\d{9}(?:\.\d{1,6})?: {1,2}(?=\S)/,
   // CockroachDB: `E260502 11:20:31.331234 1 1@server/start.go:35 ⋮ [-] 21  …`
   /^[IWEF]\d{6} \d\d:\d\d:\d\d[\d.]{0,10} \d{1,9} (?:\d{1,3}@)?[\w./-]{1,80}:\d{1,6} (?:⋮ )?\[[^\]]{0,60}\] {1,2}(?:\d{1,9} {1,2})?/,
   // Ceph: `debug 2026-05-02T11:20:01.331+0000 7f7c2a7fc700 -1 …`
@@ -21,6 +23,8 @@ const PREFIXES: readonly RegExp[] = [
   new RegExp(`^\\d{1,7}:[A-Z] ${INSTANT} [*#.-] `),
   // nginx: `1#1: *7 …`
   /^\d{1,7}#\d{1,7}: (?:\*\d{1,9} )?/,
+  // NestJS behind its name: `7  - 11/21/2026, 8:10:00 PM   ERROR …`
+  /^\d{1,7} {1,3}- \d\d\/\d\d\/\d{4}, \d{1,2}:\d\d:\d\d [AP]M\s{1,8}/,
   // MySQL: `0 [ERROR] …`
   /^\d{1,9} (?=\[[A-Za-z]{3,9}\] )/,
   // Spring: `1 --- [shop] [main] c.s.Orders   : …`

@@ -20,6 +20,7 @@ import { PROXY_PROBLEMS } from './proxy-problems.js';
 import { REFUSED_FIELDS } from './refused-fields.js';
 import { RUNTIME_PROBLEMS } from './runtime-problems.js';
 import { SEALED_STORE } from './sealed-store.js';
+import { SERVER_DEMANDS } from './server-demands.js';
 import { SERVER_STATES } from './server-states.js';
 import { SETTING_REPORTS } from './setting-report.js';
 import type { LogKindId } from './signature-order.js';
@@ -59,6 +60,7 @@ export const KNOWN_PROBLEMS = caseTable<ProblemText>([
   ...RUNTIME_PROBLEMS,
   ...PROXY_PROBLEMS,
   ...NETWORK_PROBLEMS,
+  ...SERVER_DEMANDS,
   ...SERVER_STATES,
   ...ENDED_PROCESSES,
   ...MODEL_SERVERS,

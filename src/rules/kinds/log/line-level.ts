@@ -22,7 +22,7 @@ const CEPH = /^(?:debug )?\d{4}-\d\d-\d\d[T ][\d:.]{8,15}(?:[+-]\d{4})? [0-9a-f]
 /** MongoDB tells of errors as of information. */
 const MONGODB_ERROR = /^\{"t":\{"\$date":.{1,600}"error":\{"code":\d/;
 /** klog, and CockroachDB, which has a longer date: `E1121 20:10:00.000000       1 main.go:57] …`. */
-const KLOG = /^([IWEF])(?:\d{4}|\d{6}) \d/;
+const KLOG = /^([IWEF])(?:\d{4}|\d{6}|\d{8}) \d/;
 /** At the beginning: `[error]`, `1 INFO`, `error:`, `1#1: [emerg]` and alike. */
 const FIRST = new RegExp(
   `^\\W{0,3}(?:[\\w#.:-]{0,48}\\W{1,3})?(${INFO}|${WARNING}|${ERROR}|${FATAL})\\b(?!\\s?[=(]|["'])`,

@@ -58,8 +58,15 @@ export const WORD_WEIGHTS = caseTable<CaseRow & { readonly weight: number }>([
     pattern: anyOf(
       /\bfailed\b|\bfailure\b|\bdenied\b|\brefused\b|\bnot found\b|\bcannot\b|\bcan't\b|\bunable to\b|\bcould not\b/i,
       /\bforbidden\b|\bmissing\b|\bmust be\b|\binvalid\b|\balready exists\b/i,
+      /\bis not (?:an? )?(?:valid|supported|properly configured)\b|\bis incompatible with\b|\bdoes not appear to be\b/i,
     ),
-    example: ['ipset: Set already exists.', 'connection refused', "can't open the ledger", 'QUEUE must be set'],
+    example: [
+      'ipset: Set already exists.',
+      'connection refused',
+      "can't open the ledger",
+      'QUEUE must be set',
+      'Provided shelf token is not valid.',
+    ],
     weight: FAILURE_WEIGHT,
   },
 ]);

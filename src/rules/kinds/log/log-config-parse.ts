@@ -45,7 +45,7 @@ export const logConfigParse = logKind({
     /yaml|json|toml|config|pars|syntax|directive|emerg|character|settings?\b|conf\b|unmarshal|unknown|section/i,
     /file\b|unrecognized|keyword|option|cfg\b|\bline\b|decod|ini\b|requirement failed|propert|parameter|attribute/i,
     /must|required|missing|validation for|provided|should|cannot be|not been|is empty|no default/i,
-    /not (?:set|specified|configured|supported|valid|allowed|defined)\b|not a valid|Fernet|jdbcUrl|Different |number of tokens/i,
+    /not (?:set|specified|configured|supported|valid|allowed|defined|properly|correctly|fully)\b|not a valid|Fernet|jdbcUrl|Different |number of tokens/i,
     /expected|XML|HCL|template: |delimiter|\bm(?:in|ax)|ha(?:s|ve) to be |Invalid command|field not found|\.(?:yml|cnf|xml|hcl|river|alloy|vcl)\b|\/(?:etc|opt)\//i,
     /invalid|illegal|malformed|incorrect|\bbad\b|undefined|one of|allowed|from|following|UR[IL]\b|Ur[il]|protocol|scheme|absolute|length|\b(?:byte|bit|char)|short|weak|enum|parsing|convert|valid|supported|available|possible|permitted|accepted|recogni|size|remote (?:ref|branch)|\bwrong\b|password|mac verify|tampered|replaced|renamed|superseded|duration|strconv|literal|float|Number|integer|\bint\b|digit|["'`]/i,
     /please |child "|\.env\b|(?:main|master)\.cf\b|needs to be|Settings?Exception|mandatory|plugin |can't be|can not be/i,
@@ -77,6 +77,7 @@ export const logConfigParse = logKind({
 const OTHER_FILE = /no such file or directory|permission denied/i;
 /** Redis quotes the line of the file that it does not take. */
 const QUOTED_BELOW = /^>>> /;
+const QUOTED_DIRECTIVE = /^>>> '([\w.-]{3,60})/;
 /** An answer of another program, or none, in the words of clients. */
 const REMOTE =
   /https?:\/\/.{0,300}(?:connect|refused|timeout|lookup|\b[45]\d\d\b)|\bhttp error\b|\b(?:status )?code:? [45]\d\d\b/i;
@@ -156,8 +157,8 @@ function placeWords(file: string, at: string, others: ReturnType<typeof otherPla
 }
 
 /** The word of the manifest that sets what the line names; where it was read from flags, also by a short name. */
-function inputNamed({ container, line }: LogHit): ProgramInput | undefined {
-  const name = namedBy(line);
+function inputNamed({ container, line, raw }: LogHit): ProgramInput | undefined {
+  const name = QUOTED_DIRECTIVE.exec(lineBelow({ container, raw }) ?? '')?.[1] ?? namedBy(line);
   return (
     inputWithName(container, name) ?? (NO_FILE.test(line) && name !== '' ? optionWithPart(container, name) : undefined)
   );
@@ -190,12 +191,13 @@ function linesBeside({ container, line, raw }: LogHit, named: string, others: Re
   return ([line, raw].includes(named) ? lines : [named, ...lines]).map((each) => fromLog(container, each));
 }
 
-function correctInput({ evidence, container, line }: LogHit, input: ProgramInput, wrong: string): Step {
+function correctInput(hit: LogHit, input: ProgramInput, wrong: string): Step {
+  const { evidence, container } = hit;
   const image = container.image || 'the image';
   const where = inputPlace(input);
   return changeStep(
     evidence,
-    `Correct ${namedBy(line)}${wrong} at ${where}, or leave it out where ${image} does not have it`,
+    `Correct ${directiveBelow(hit) || namedBy(hit.line)}${wrong} at ${where}, or leave it out where ${image} does not have it`,
   );
 }
 

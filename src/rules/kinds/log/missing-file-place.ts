@@ -4,7 +4,7 @@ import type { LogHit } from './log-signature.js';
 
 /** What no image has: a certificate, or the key to one. */
 export const CERTIFICATE =
-  /\/(?:(?:tls|ca|server|client|cert|webhook)[\w-]{0,30}\.(?:crt|key|pem)|[\w.-]{1,60}\.(?:crt|p12|pfx|jks))$|\/(?:serving-)?certs?\/[\w.-]{1,60}\.(?:key|pem)$/;
+  /\/(?:(?:tls|ca|server|client|cert|webhook)[\w-]{0,30}\.(?:crt|key|pem)|[\w.-]{1,60}\.(?:crt|p12|pfx|jks))$|\/(?:(?:serving-)?certs?|ssl|tls|pki|private|certificates)\/(?:[\w.-]{1,60}\/){0,3}[\w.-]{1,60}\.(?:key|pem|crt)$/;
 const WEBHOOK = /webhook/i;
 /** A directory for what no image should have. */
 const SECRET_PLACE = /(?:secret|credential|password|token)[\w.-]{0,40}(?:\/[\w.-]{1,40})?$/i;

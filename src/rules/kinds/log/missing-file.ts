@@ -3,6 +3,7 @@ import { type CaseRow, caseTable } from '../case-table.js';
 import { changeStep, step } from '../support/commands.js';
 import { nodeWords } from '../support/names.js';
 import { fromLog, fromManifest } from '../support/quotes.js';
+import { configPlace } from './config-place.js';
 import { hasEmptyPath, sayEmptyPath } from './empty-path.js';
 import { extensionStep } from './extension-class.js';
 import { mountOf, pathIn } from './file-path.js';
@@ -150,7 +151,7 @@ function sayMissingFile(name: string, hit: LogHit): LogDraft {
     title: isSure
       ? `${capitalized(shown) || 'A file'} is missing in ${container.name}`
       : `${container.name} cannot open ${name}`,
-    what: `it ${isSure ? 'does not find' : 'cannot open'} ${shown || 'a file'}${setting === '' ? '' : `, from which it would take the setting ${setting}`}: ${isSure ? '' : 'its user may not read it, or '}${absenceWords(hit, name, mount)}`,
+    what: `it ${isSure ? 'does not find' : 'cannot open'} ${shown || 'a file'}${setting === '' ? '' : `, from which it would take the setting ${setting}`}${isSure ? ': ' : ', since its user may not read it, or '}${absenceWords(hit, name, mount)}`,
     objects: [`file ${name}`],
     evidence:
       mount === undefined
@@ -198,7 +199,14 @@ function capitalized(words: string): string {
   return /^[a-z-]{1,30} [a-z]/.test(words) ? `${words.charAt(0).toUpperCase()}${words.slice(1)}` : words;
 }
 
-function missingFileSteps({ evidence, container }: LogHit, name: string, mount: ReturnType<typeof mountOf>): Step[] {
+/** `/etc/depot/depot.cfg line 22`: the file of settings in which the line says that the path stands; '' where it names none. */
+function namingFile(hit: LogHit, name: string): string {
+  const { file, place } = configPlace(hit);
+  return file === '' || file === name || place === '' ? '' : `${file} line ${place}`;
+}
+
+function missingFileSteps(hit: LogHit, name: string, mount: ReturnType<typeof mountOf>): Step[] {
+  const { evidence, container } = hit;
   const input = name === '' ? undefined : inputWithValue(container, `"${name}"`);
   return [
     ...(isOfNode(name) ? [nodeFileStep(nodeWords(evidence), name)] : []),
@@ -206,7 +214,7 @@ function missingFileSteps({ evidence, container }: LogHit, name: string, mount: 
     changeStep(
       evidence,
       input === undefined
-        ? `Or correct the path in the command, arguments or configuration of ${container.name}`
+        ? `Or correct the path in ${namingFile(hit, name) || `the command, arguments or configuration of ${container.name}`}`
         : `Or correct the path at ${inputPlace(input)}`,
     ),
   ];

@@ -28,13 +28,30 @@ export const changesOwner: DenialCase = {
     `only root (with the capability CHOWN or FOWNER) may change owner or mode of a file that belongs to somebody else, and NFS with root_squash forbids it to root too: here ${path || 'the file'} belongs to another user${droppedWords(hit, '; ')}`,
   steps: (denial) => [
     ...(denial.mount === undefined && droppedWords(denial.hit) !== '' ? [keepCapabilityStep(denial.hit)] : []),
-    changeStep(denial.hit.evidence, `Leave out the command that changes ${denial.path || 'it'}${groupInstead(denial)}`),
+    changeStep(
+      denial.hit.evidence,
+      ofImageUser(denial) ?? `Leave out the command that changes ${denial.path || 'it'}${groupInstead(denial)}`,
+    ),
     step(
       'If the volume is a share (NFS, CIFS, EFS), fsGroup does nothing there: let the server of the share give the directory to the user that the program runs as (no_root_squash, or chown on the server).',
     ),
     step('Or run just that step as root, in an init container with runAsUser: 0 and capability CHOWN.'),
   ],
 };
+
+const OF_IMAGE = /^\/(?:opt|usr|etc|app|srv|home)\//;
+
+/** A file of the image belongs to the user for whom the image is made; undefined where the path is on a volume, or may be. */
+function ofImageUser({ hit, path, mount }: Denial): string | undefined {
+  const { container, evidence } = hit;
+  if (mount !== undefined || !OF_IMAGE.test(path) || container.command.length > 0) return undefined;
+  const own = textOf(fieldsOf(container.fields['securityContext'])['runAsUser']);
+  const ofPod = textOf(fieldsOf(evidence.manifest.spec['securityContext'])['runAsUser']);
+  const image = container.image || 'the image';
+  if (own === '' && ofPod === '')
+    return `Let it run as the user to whom ${path} belongs in ${image} (ls -ln there): set runAsUser at ${container.path}.securityContext, where the platform lets it choose (OpenShift gives each namespace a user of its own), or use a version of the image before or after it in which the start script does not change that file`;
+  return `Take out runAsUser ${own || ofPod} at ${own === '' ? evidence.manifest.specPath : container.path}.securityContext, so that it runs as the user for whom ${image} is made and to whom ${path} belongs`;
+}
 
 /** Which capabilities the manifest takes away that changing an owner needs; '' where it takes none. */
 function droppedWords({ container }: LogHit, before = ''): string {

@@ -37,6 +37,13 @@ export const REFUSED_VALUES = caseTable<CaseRow>([
     example: 'The given store "ambre" is unknown, Depot supports only the following: amber, birch',
   },
   {
+    pattern: new RegExp(
+      `["'\`]${VALUE}["'\`] does(?:n't| not) (?:appear|seem|look)(?: to be| like)? (?:an? )?(?:valid )?\\w`,
+      'i',
+    ),
+    example: "'ambre@depot' does not appear to be a valid email address",
+  },
+  {
     pattern: new RegExp(`\\b${REFUSING} ${NOUNS}[\\w-]{1,24}\\[([\\w.:-]{1,80})\\]`, 'i'),
     example: 'Unknown provider[ambre] of Key[type=depot.Shelf]',
   },
@@ -103,6 +110,9 @@ const LEADS = anyOf(
   /\bfollowing (?:\w{1,20} ){0,2}\w{1,20}(?: are \w{1,20})?: {0,2}|\bchoose from:? {0,2}|\bexpected:? {1,2}(?=["'`][^"'`]{1,40}["'`] ?(?:\||,|or\b)|["'`]?[\w.-]{1,40}\|)/i,
   /\bshould be (?=["'`][^"'`]{1,40}["'`](?:,| or\b))/i,
 );
+const LEAD = new RegExp(LEADS.source, 'gi');
+const LEADS_LIMIT = 3;
+const LINE = 2_000;
 const ITEM = /^[\s"'`<[({]{0,4}([\w.:@/+*-]{1,40})(["'`>\])}]{0,4})(.{0,400})$/s;
 const BETWEEN = /(?:, or |, and |,| \| |\|| or | and |; |\/(?=["'`])) {0,2}/;
 /** A list of Go has blanks between its values. */
@@ -114,13 +124,14 @@ const CHARACTERS = 400;
 
 /** The values that the line says are taken; none where it lists none. */
 export function choicesIn(line: string): readonly string[] {
-  const lead = LEADS.exec(line);
-  if (lead === null) return [];
-  const start = lead.index + lead[0].length;
-  const rest = line.slice(start, start + CHARACTERS);
-  const ofGo = GO_LIST.exec(rest)?.[1];
-  const found = ofGo === undefined ? listed(rest) : ofGo.split(' ');
-  return found.length < 2 ? [] : [...new Set(found)].slice(0, CHOICES);
+  for (const lead of [...line.slice(0, LINE).matchAll(LEAD)].slice(0, LEADS_LIMIT)) {
+    const start = lead.index + lead[0].length;
+    const rest = line.slice(start, start + CHARACTERS);
+    const ofGo = GO_LIST.exec(rest)?.[1];
+    const found = ofGo === undefined ? listed(rest) : ofGo.split(' ');
+    if (found.length > 1) return [...new Set(found)].slice(0, CHOICES);
+  }
+  return [];
 }
 
 function listed(text: string): string[] {

@@ -17,7 +17,7 @@ import type { LogHit } from './log-signature.js';
 import { isNotKnown, UNKNOWN } from './not-known.js';
 import { inputPlace, inputWithName, type ProgramInput } from './program-inputs.js';
 import { quoted } from './quoted-line.js';
-import { alternativesIn, DEMAND, QUOTED_NAME, settingOf, settingsOf } from './setting-name.js';
+import { alternativesIn, DEMAND, namesBehind, QUOTED_NAME, settingOf, settingsOf } from './setting-name.js';
 
 /** What servers say of settings in words of their own: one is missing, contradicts another one, or has a value that they do not take. */
 export const SETTING_PATTERNS = caseTable([
@@ -113,8 +113,10 @@ export const VAGUE_SETTING_PATTERNS = caseTable([
       /\b[A-Z][A-Z0-9]{1,40}(?:\.[A-Z][A-Z0-9_]{0,40}){1,4} (?:(?:is|are) (?:required|missing|not set)|must be set)\b/,
       /\bmissing (?:configuration )?(?:field|key|setting|property) ["'`][\w.-]{2,100}["'`]/,
       /[Pp]lease (?:set|provide|specify|configure|define) (?:an? |the |your )?[a-z]{2,30}[A-Z]\w{1,40}\b/,
+      /(?:^|[\s"'`(])[A-Z][A-Z0-9_]{2,60} is not (?:properly|correctly|fully) (?:configured|set)\b/,
     ),
     example: [
+      'SHELF_HOST is not properly configured',
       'depot.validator.ValidationError: SHELF.HOST is required in env north',
       'missing configuration field "depot.password"',
       'Shelf Secret not found. Please set a shelfSecret.',
@@ -284,5 +286,5 @@ function where(
 /** What a parser stumbles over, for the step that corrects it in the file: `name in `, or ''. */
 export function namedInFile(line: string): string {
   const name = withoutStop(firstCaptured(UNKNOWN.exec(line)) || settingOf(line));
-  return /\w/.test(name) ? `${name} in ` : '';
+  return /\w/.test(name) ? `${[name, ...namesBehind(line, name)].join(', ')} in ` : '';
 }

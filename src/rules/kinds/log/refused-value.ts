@@ -13,7 +13,7 @@ import { choicesIn, REFUSED_VALUES, refusedValue } from './refusal.js';
 import { placeQuotes } from './refused-setting.js';
 import { settingOf } from './setting-name.js';
 import { UNIT_CLASSES } from './value-classes.js';
-import { originByName, originByValue } from './value-origin.js';
+import { originOf } from './value-origin.js';
 
 /** What leads to a list of the values that are taken. */
 const CHOICE =
@@ -42,7 +42,7 @@ export function isRefusedValue({ container, line, row }: LogHit): boolean {
   if (!REFUSALS.rows.some((each) => each === row)) return true;
   if (OF_DATA.test(line) || (row.pattern === CHOICE && choicesIn(line).length < 2)) return false;
   const isNamed = FORMS.find(line) !== undefined || variableIn(line) !== '';
-  return isNamed || originByName(container, line) !== undefined || originByValue(container, line) !== undefined;
+  return isNamed || originOf(container, line) !== undefined;
 }
 
 /** The option whose value it is. */
@@ -55,7 +55,7 @@ function nameOf(line: string, origin: ProgramInput | undefined): string {
 export function sayRefusedValue(found: LogHit): LogDraft {
   const hit = withChoices(found);
   const { evidence, container, line } = hit;
-  const origin = originByName(container, line) ?? originByValue(container, line);
+  const origin = originOf(container, line);
   const value = refusedValue(line);
   const name = nameOf(line, origin);
   return {

@@ -85,7 +85,7 @@ export const SERVER_STATES: readonly ProblemText[] = [
   },
   {
     pattern: anyOf(
-      /master_not_discovered_exception|no (?:elected )?(?:master|leader)\b(?! plugin| IPs)|ClusterBlockException/i,
+      /master_not_discovered_exception|no (?:elected )?(?:master|leader)\b(?! plugin| IPs| (?:key|password|user|secret|token|config\w{0,10}|name)\b)|ClusterBlockException/i,
       /NotLeaderForPartition|LEADER_NOT_AVAILABLE|no primary (?:found|available)/i,
     ),
     example: "Error: TransportError(503, 'master_not_discovered_exception', None) Error",

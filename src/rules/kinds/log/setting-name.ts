@@ -41,6 +41,14 @@ export const SETTING_NAMES = caseTable([
     example: '`DOMAIN` variable needs to contain the protocol',
   },
   {
+    pattern:
+      /(?:^|[\s"'`(])(?!(?:ENV|THE|AN?|THIS)\b)([A-Z][A-Z0-9_]{2,60}) (?:env(?:ironment)? )?(?:variable\b|is not (?:properly|correctly|fully) (?:configured|set)\b)/,
+    example: [
+      'SHELF_HOST is not properly configured',
+      'Please reset the SHELF_EMAIL environment variable and try again.',
+    ],
+  },
+  {
     pattern: /(?:length|size|value) (?:for|of) ["'`]([\w.-]{3,60})["'`] (?:is|must be) \d/,
     example: 'The minimum length for "shelf_secret" is 16 characters.',
   },
@@ -102,10 +110,20 @@ function childName(line: string): string {
   return [...words.matchAll(/["']([\w.]{1,80})["']/g)].map((each) => each[1]).join('.');
 }
 
+/** A setting in the sections of a file, one after the other: `storage: postgres: option 'address' is required`. */
+const SECTIONED =
+  /(?:^|\s)((?:[a-z][a-z0-9_]{2,40}: ){1,5})(?:option|key|field|property|setting)s? ["'`]([\w.-]{2,60})["'`]/;
+
+/** `storage.postgres.address`; '' where a line names no section. */
+function sectionedName(line: string): string {
+  const [, sections = '', name = ''] = SECTIONED.exec(line) ?? [];
+  return name === '' ? '' : `${sections.trim().replace(/: ?/g, '.')}${name}`;
+}
+
 /** The setting that a line names; '' where it names none. */
 export function settingOf(line: string): string {
-  const child = childName(line);
-  if (child !== '') return child;
+  const nested = childName(line) || sectionedName(line);
+  if (nested !== '') return nested;
   const text = messageOf(line)
     .replace(EXCEPTION, ' ')
     .replace(/\[([A-Za-z_][\w.]{1,120})\]\.([\w.]{1,80})/, '[$1.$2]');
@@ -136,7 +154,11 @@ export function settingsOf({ container, line, raw }: LoggedLine): string[] {
   const words = (text: string, of: string) => text.replace(/^\s{0,8}\d{1,3}\) /, '').replace(of, '');
   const alike = linesAround({ container, raw }).lines.map((each) => [each, settingOf(each)] as const);
   const own = words(line, name);
-  const names = alike.filter(([each, of]) => of !== '' && of !== name && words(each, of) === own).map(([, of]) => of);
+  const isSectioned = sectionedName(line) !== '';
+  const names = alike
+    .filter(([, of]) => of !== '' && of !== name)
+    .filter(([each, of]) => words(each, of) === own || (isSectioned && sectionedName(each) !== ''))
+    .map(([, of]) => of);
   return [...new Set([...joinedNames(line), name, ...names])].slice(0, 8);
 }
 
@@ -152,4 +174,17 @@ export function alternativesIn(line: string): readonly string[] {
   const names =
     listed === undefined ? [...rest.matchAll(CHOSEN)].map((match) => match[1] ?? '') : listed.split(/,\s{0,3}/);
   return [...new Set(names.map((name) => name.trim()))].filter((name) => /^[\w.-]{3,100}$/.test(name)).slice(0, 4);
+}
+
+const MOST_NAMES = 8;
+const NAMES_LENGTH = 800;
+
+/** Further names in quotation marks right behind the first one: `unknown keys: "a", "b"`. */
+export function namesBehind(line: string, name: string): string[] {
+  const start = line.indexOf(`"${name}"`);
+  if (start === -1) return [];
+  const [own, ...parts] = line.slice(start + name.length + 1, start + NAMES_LENGTH).split(', "', MOST_NAMES);
+  const names = parts.map((part) => /^([\w.:-]{2,100})"/.exec(part)?.[1] ?? '');
+  const end = names.indexOf('');
+  return own === '"' ? names.slice(0, end === -1 ? names.length : end) : [];
 }

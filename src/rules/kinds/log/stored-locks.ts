@@ -21,6 +21,7 @@ const LOCKED = anyOf(
   /LockHeldByAnother|FileLockException|DBPathInUse|OverlappingFileLockException|db file .{1,120}: timeout/i,
   /\bopen(?:ing|ed)?\b.{0,80}(?:bolt|badger|leveldb|rocksdb|\.db\b|\bfile\b).{0,60}: timeout["'}\s]{0,4}$/i,
   /conflicting lock is held|lock hold by current|while lock file: |LOCK: resource temporarily unavailable|cannot create lock file .{1,200}temporarily unavailable|StorageException: .{0,80}\bis locked\b/i,
+  /MVStoreException: The file is locked|Database may be already in use: "|lock held by this virtual machine/i,
 );
 
 /** What an earlier instance has left, or one that still runs holds: PID files and locks. */
@@ -84,6 +85,7 @@ export const STORED_LOCKS: readonly ProblemText[] = [
       'Failed to start Apache ActiveMQ (localhost, ID:x) : Database /opt/apache-activemq/data/kahadb/lock is locked by another server. This broker is now in slave mode waiting a lock to be acquired',
       "java.io.IOException: File '/opt/apache-activemq/data/kahadb/lock' could not be locked.",
       'opening the shelf database /srv/shelf.db: timeout',
+      'Caused by: org.h2.mvstore.MVStoreException: The file is locked: /srv/depot/db/depot.mv.db [2.2.224/7]',
       'Error initializing storage of type raft: failed to create fsm: failed to open bolt file: error checking raft FSM db file "/vault/data/vault.db": timeout',
     ],
     except: /migration/i,

@@ -67,6 +67,7 @@ export const STORED_STATE: readonly ProblemText[] = [
       /cannot run \w{1,20} version v?\d[\w.-]{0,20} on data at version|cannot join a cluster with version v?\d[\w.-]{0,20} when running/i,
       /last used with .{1,60} version|is too (?:high|low|new|old) for (?:the )?running version/i,
       /\bupgrad(?:e|ing) (?:the )?(?:\w{1,20} ){0,3}from (?:\w{1,20} )?version ["']?\w[\w.]{0,20}["']? (?:\([^)]{1,40}\) )?(?:to .{1,40} )?is not supported/i,
+      /\b(?:database|data|index|storage|engine) version \(?v?\d[\w.]{0,20}\)? is (?:incompatible|not compatible) with/i,
       /Unsupported backend format \[|incompatible (?:on-?disk|data|storage) (?:format|version)/i,
     ),
     example: [
@@ -80,6 +81,7 @@ export const STORED_STATE: readonly ProblemText[] = [
       "Upgrading the shelf index from index version '3' is not supported.",
       'cannot run server version 22.1 on data at version 23.1',
       'node cannot join a cluster with version 22.1 when running binary version 23.1',
+      'Error: Your database version (1.6.2) is incompatible with your current engine version (1.8.0).',
       'E1 startup failed: shelf /data, last used with depot version v24.1, is too high for running version v23.2',
     ],
     title: ({ container, line }) =>
@@ -131,9 +133,15 @@ function initialiseSteps({ evidence, line, container }: ProblemContext): Step[] 
   ];
 }
 
+/** The version that made the data, and the one that is to read them. */
+const VERSIONS = anyOf(
+  /from version:? \[?"?(v?\d[\w.-]{0,20})[\]"]{0,2} to (?:version )?\[?"?(v?\d[\w.-]{0,20})/i,
+  /version \(?(v?\d[\w.]{0,20})\)? is (?:incompatible|not compatible) with .{0,40}version \(?(v?\d[\w.]{0,20}\w)/i,
+  /last used with \w{1,30} version (v?\d[\w.]{0,20}), is too \w{3,5} for (?:the )?running version (v?\d[\w.]{0,20})/i,
+);
+
 function versionsIn(line: string): string {
-  const [, from, to] =
-    /from version:? \[?"?(v?\d[\w.-]{0,20})[\]"]{0,2} to (?:version )?\[?"?(v?\d[\w.-]{0,20})/i.exec(line) ?? [];
+  const [from, to] = (VERSIONS.exec(line) ?? []).slice(1).filter(Boolean);
   return from === undefined || to === undefined ? '' : ` (${from}, where this one has ${to})`;
 }
 
@@ -143,7 +151,7 @@ function versionIn(line: string): string {
   const format = /RDB format version (\d{1,3})/i.exec(line)?.[1];
   if (format !== undefined) return ` (RDB format ${format}${redisOf(format)})`;
   const version =
-    /(?:version of the data \(|version:? ?"?|created with \S{1,30} |from version \[?|MongoDB |featureCompatibilityVersion, found |data at version |cluster with version )v?(\d{1,3}(?:\.\d{1,4}){0,3})/i.exec(
+    /(?:version of the data \(|version \((?=\d)|version:? ?"?|created with \S{1,30} |from version \[?|MongoDB |featureCompatibilityVersion, found |data at version |cluster with version )v?(\d{1,3}(?:\.\d{1,4}){0,3})/i.exec(
       line,
     )?.[1];
   return version === undefined ? '' : ` (${version} is what the line names)`;

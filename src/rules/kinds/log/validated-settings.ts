@@ -1,4 +1,5 @@
 import { changeStep, step } from '../support/commands.js';
+import { settingsPlace } from './config-sources.js';
 import type { ProblemContext, ProblemText } from './problem-text.js';
 import { inputPlace, inputWithName } from './program-inputs.js';
 
@@ -27,6 +28,34 @@ export const VALIDATED_SETTINGS: readonly ProblemText[] = [
   },
   {
     pattern:
+      /(?:^|\s)((?:[A-Za-z][\w-]{0,60} -> )(?:[\w-]{1,60} -> ){0,9}[\w-]{1,60}): ((?:Input should|Value error|[Ff]ield required|[Ee]xtra (?:inputs|fields)|String should|value is not|ensure|none is not|unexpected value|List should|Unable to) ?.{0,200})/,
+    example: "shelves -> amber -> rows -> 0: Input should be 'wide', 'narrow' or 'high'",
+    kind: 'log-config-parse',
+    isAtAnyLevel: true,
+    title: ({ container, match }) => `${container.name} refuses ${pathOf(match)}: ${match[2]?.trim()}`,
+    what: ({ match }) => `${pathOf(match)} in its configuration is not what it must be: ${match[2]?.trim()}`,
+    steps: ({ evidence, container, match }) => [
+      changeStep(
+        evidence,
+        `Correct ${pathOf(match)} where ${container.name} takes it from (${settingsPlace(container)}): ${match[2]?.trim()}`,
+      ),
+    ],
+  },
+  {
+    pattern: /I\[#\/([\w/.-]{2,120})\] S\[[^\]]{0,160}\] ([^\]]{3,200})/,
+    example: 'error=map[message:I[#/shelves/amber/url] S[#/definitions/url] "depot" is not valid "uri"]',
+    kind: 'log-config-parse',
+    title: ({ container, match }) => `${container.name} refuses ${schemaPath(match)}: ${match[2]?.trim()}`,
+    what: ({ match }) => `${schemaPath(match)} in its configuration does not fit the schema: ${match[2]?.trim()}`,
+    steps: ({ evidence, container, match }) => [
+      changeStep(
+        evidence,
+        `Correct ${schemaPath(match)} (as a variable ${schemaPath(match).replaceAll('.', '_').toUpperCase()}) where ${container.name} takes it from (${settingsPlace(container)}): ${match[2]?.trim()}`,
+      ),
+    ],
+  },
+  {
+    pattern:
       /^ {2}(?!field required|Field required)(\S.{2,200}?) (?:\(type=(?!value_error\.missing)[\w.]{3,80}[;)]|\[type=(?!missing\b)[a-z_]{3,60}, input_)/,
     example: [
       '  userinfo required in URL but missing (type=value_error.url.userinfo)',
@@ -47,6 +76,16 @@ export const VALIDATED_SETTINGS: readonly ProblemText[] = [
     ],
   },
 ];
+
+/** The pointer of a schema of JSON as the name of a setting. */
+function schemaPath(match: RegExpExecArray): string {
+  return (match[1] ?? '').replaceAll('/', '.');
+}
+
+/** Where a field stands in a file: `cameras -> driveway -> ffmpeg -> inputs -> 0` as `cameras.driveway.ffmpeg.inputs.0`. */
+function pathOf(match: RegExpExecArray): string {
+  return (match[1] ?? '').replaceAll(' -> ', '.');
+}
 
 /** Fields are read from variables of the same name, with a prefix of the program where it has one. */
 function variableOf(match: RegExpExecArray): string {

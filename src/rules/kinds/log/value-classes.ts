@@ -21,7 +21,10 @@ function demandIn(line: string): { readonly name: string; readonly demand: strin
   const [, kind, part] = COMPONENT.exec(line) ?? [];
   return {
     name,
-    demand: demand.replace(/ \([^)]{0,60}$/, '').trim(),
+    demand: demand
+      .replace(/\.(?:\s.{0,400})?$/s, '')
+      .replace(/ \([^)]{0,60}$/, '')
+      .trim(),
     of: kind === undefined ? '' : ` of ${kind.toLowerCase()} ${part}`,
   };
 }
@@ -42,6 +45,10 @@ const ONE_OF =
   /\b(?:one and only one|exactly one|only one) (?:of )?(?:the )?(\w{2,30})?:? {1,2}(?<=[: ])((?:[\w.-]{2,40}(?:, (?:or |and )?| (?:or|and) )){1,8}[\w. -]{2,40})/i;
 /** Whose choice it is. */
 const PART = /\b([a-z][\w-]{2,30}) ["'`]([\w.-]{1,60})["'`]/gi;
+
+/** Two directories of which one must not lie in the other. */
+const OVERLAP =
+  /\b(?:configured )?((?:[\w-]{1,30} ){1,5}?["'`]?\/[^\s"'`]{0,120}["'`]?) (?:cannot|can't|must not|may not) overlap with (?:the )?(?:configured )?((?:[\w-]{1,30} ){1,6}?["'`]?\/[^\s"'`;,]{0,120}["'`]?)/i;
 
 /** Durations and numbers. */
 export const UNIT_CLASSES: readonly LineClass[] = [
@@ -175,9 +182,16 @@ export const VALUE_CLASSES: readonly LineClass[] = [
     pattern: anyOf(
       /\b(?:must not|cannot|can't|may not|should not|must never) (?:be|use|have|share) the same\b|\bmust be different from\b/i,
       /\bis (?:already )?used (?:by|for) (?:both|more than one|two)\b|\bmust (?:all )?(?:be unique|differ)\b/i,
+      /\b(?:cannot|can't|must not|may not) overlap\b|\bset different (?:paths|values|names|ports|directories)\b/i,
     ),
-    example: 'the shelf storage and the index storage must not use the same bucket name',
-    advice: (container, line, at) =>
-      `Give the settings that it names values that differ, ${sources(container, line, at)}`,
+    example: [
+      'the shelf storage and the index storage must not use the same bucket name',
+      'the configured shelf directory "/srv" cannot overlap with the configured index directory "/srv/index"',
+    ],
+    advice: (container, line, at) => {
+      const [, one, other] = OVERLAP.exec(line) ?? [];
+      const which = one === undefined ? 'the settings that it names values' : `${one} and ${other} paths`;
+      return `Give ${which} that differ${one === undefined ? '' : ', of which none lies below the other'}, ${sources(container, line, at)}`;
+    },
   },
 ];

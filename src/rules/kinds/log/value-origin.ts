@@ -19,7 +19,24 @@ const SECTION_KEY = /"(\w{2,40})" (?:key|option) in "(\w{2,40})" section/;
 
 /** The place in the manifest that gives the program what a line speaks of: by its name there, else by its value; undefined where none does. */
 export function originOf(container: ContainerEvidence, line: string): ProgramInput | undefined {
-  return originByName(container, line) ?? originByValue(container, line);
+  return originByName(container, line) ?? originByValue(container, line) ?? originByWords(container, line);
+}
+
+/** A thing in words, of which it is said that its value is not taken: `VPN provider name is not valid`. */
+const THING =
+  /((?:[A-Za-z]{2,20} ){2,4})(?:is|was) (?:not (?:a |an )?valid|invalid|not supported|unknown|malformed|incorrect)\b/i;
+const NO_PART =
+  /^(?:the|an?|name|value|of|for|your|given|provided|specified|configured|setting|settings|format|this)$/i;
+
+/** The one variable whose name has all words of the thing that a line complains of: VPN_SERVICE_PROVIDER. */
+function originByWords(container: ContainerEvidence, line: string): ProgramInput | undefined {
+  const parts = (THING.exec(line)?.[1] ?? '').split(' ').filter((word) => word !== '' && !NO_PART.test(word));
+  if (parts.length < 2) return undefined;
+  const found = namedInputs(container).filter(({ variable }) => {
+    const names = variable.toUpperCase().split('_');
+    return parts.every((part) => names.includes(part.toUpperCase()));
+  });
+  return found.length === 1 ? found[0] : undefined;
 }
 
 /** The variable or argument that has the name which the line gives what it complains of. */
@@ -65,6 +82,19 @@ const ADDRESSES = /(?:UR[LI]|DSN|ENDPOINT|AUTHORITY|ISSUER|ORIGIN)S?$/i;
 const IS_ADDRESS = /^[a-z][\w+.-]{1,30}:(?:\/\/)?[^\s"'<>#{}]{1,500}$/i;
 /** An @ in front of the last one belongs to the password, and has to be written otherwise. */
 const TWICE_AT = /^[^@]{0,400}@[^@/]{0,400}@/;
+
+/** Of what the address is that a line speaks of: `Redis URL`. */
+const WHOSE = /\b([A-Za-z]{4,20}) (?:connection )?(?:UR[IL]|DSN|address|endpoint)\b/;
+
+/** The variables that have a host and a port where an address with a protocol is wanted, of the thing that the line names. */
+export function hostsInPlaceOf(container: ContainerEvidence, line: string): readonly ProgramInput[] {
+  const whose = WHOSE.exec(line)?.[1]?.toUpperCase();
+  if (whose === undefined) return [];
+  return namedInputs(container)
+    .filter(({ variable, from }) => variable.toUpperCase().includes(whose) && from === undefined)
+    .filter(({ variable, text }) => !isSecretName(variable) && /^[\w.-]{2,120}:\d{2,5}(?:\/\w{0,20})?$/.test(text))
+    .slice(0, PLACES);
+}
 
 /** The variables with an address that is none: no protocol, a blank, quotation marks, a sign that has to be encoded, or nothing at all. */
 export function brokenAddresses(container: ContainerEvidence): readonly ProgramInput[] {

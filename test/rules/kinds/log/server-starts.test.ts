@@ -117,7 +117,7 @@ describe('settings that belong together', () => {
     const { steps } = diagnosisOfLog(
       'Error loading config:\n  `DEPOT` variable needs to contain the protocol (http, https)',
     );
-    expect(steps[0]?.text).toContain('Correct the value of DEPOT, which needs to contain the protocol,');
+    expect(steps[0]?.text).toContain('as DEPOT where it takes it from');
   });
 });
 

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { diagnosisOf, diagnosisOfLog, manifest } from '../reports.js';
+import { failing } from './failing.js';
+
+const REDIS = 'Traceback (most recent call last):\n  File "/app/x.py", line 2, in <module>\nValueError: Depot URL must';
+
+describe('what a server demands', () => {
+  it('is a protocol where the variable of the thing has only host and port', () => {
+    const { fields } = failing(`${REDIS} specify one of the following schemes (depot://)`, {
+      env: [{ name: 'ACME_DEPOT', value: 'depot-master:6379' }],
+    });
+    const { kind, steps } = diagnosisOf(fields);
+    expect(kind).toBe('log-config-parse');
+    expect(steps[0]?.text).toContain('in ACME_DEPOT (spec.containers[0].env[0])');
+  });
+
+  it('is a value of the one variable whose name has all words of the thing', () => {
+    const { fields } = failing(
+      'ERROR settings: depot provider name is not valid: value is not one of the possible choices: amber, birch or oak',
+      {
+        env: [{ name: 'DEPOT_SERVICE_PROVIDER', value: 'oack' }],
+      },
+    );
+    const { kind, steps } = diagnosisOf(fields);
+    expect(kind).toBe('log-config-parse');
+    expect(steps[0]?.text).toContain(
+      'Set DEPOT_SERVICE_PROVIDER (spec.containers[0].env[0]) to one of amber, birch, oak',
+    );
+  });
+
+  it('is named with the sections in which it stands, and each of several', () => {
+    const { title } = diagnosisOfLog(
+      'level=error msg="Configuration: shelf: option \'depot_key\' is required"\nlevel=error msg="Configuration: rows: reset: option \'row_secret\' is required when it is on"\nlevel=fatal msg="Can\'t continue due to the errors loading the configuration"',
+    );
+    expect(title).toBe('api lacks the settings rows.reset.row_secret, shelf.depot_key');
+  });
+
+  it('is not known under several names that stand on one line', () => {
+    const { title } = diagnosisOfLog(
+      'FATAL Error: Unknown configuration key(s): "shelf.rows", "depot.dest". Check for spelling errors',
+    );
+    expect(title).toContain('shelf.rows, depot.dest');
+  });
+
+  it('is corrected in the argument from which Redis has made a line of its configuration', () => {
+    const { fields } = failing(
+      `*** FATAL CONFIG FILE ERROR (Redis 7.2.4) ***\nReading the configuration file, at line 3\n>>> 'maxmemory "2GBB"'\nargument must be a memory value`,
+      { args: ['--maxmemory', '2GBB'] },
+    );
+    expect(diagnosisOf(fields).steps[0]?.text).toContain('at spec.containers[0].args[0]');
+  });
+
+  it('stands in a file that an option with words before it names', () => {
+    const { fields } = failing(
+      'ERROR: Failed to load alpha options: error unmarshaling JSON: json: unknown field "shelf"',
+      {
+        args: ['--alpha-config=/etc/depot/alpha.yaml'],
+      },
+    );
+    expect(diagnosisOf(fields).title).toContain('/etc/depot/alpha.yaml (shelf)');
+  });
+
+  it('is the user of the image where a script changes a file that is in it', () => {
+    const { fields } = failing("chmod: changing permissions of '/opt/depot/etc/depot.conf': Operation not permitted", {
+      securityContext: { runAsUser: 4000 },
+    });
+    expect(diagnosisOf(fields).steps[0]?.text).toContain('Take out runAsUser 4000');
+  });
+
+  it('is a Secret with the certificate, or another path in the file of settings that names it', () => {
+    const { steps } = diagnosisOfLog(
+      "[ALERT] (1) : config : parsing [/etc/depot/depot.cfg:22] : unable to stat SSL certificate from file '/etc/ssl/private/site.pem' : No such file or directory.",
+    );
+    expect(steps[0]?.text).toContain('Mount the Secret with the certificate');
+    expect(steps[1]?.text).toContain('/etc/depot/depot.cfg line 22');
+  });
+
+  it('is no extension of a server that cannot be reached', () => {
+    const { kind } = diagnosisOfLog(
+      'FATAL [Shelves:DatabaseService] The amber extension is not available in this shelf.',
+    );
+    expect(kind).not.toBe('log-conn-refused');
+  });
+
+  it('is a place for its log', () => {
+    const text = manifest({ volumeMounts: [{ name: 'log', mountPath: '/srv/depot/log' }] });
+    const { steps } = diagnosisOfLog(
+      '1763755800: Error: Unable to open log file /srv/depot/log/depot.log for writing.',
+      {
+        manifest: text,
+      },
+    );
+    expect(steps[0]?.text).toContain('Give volume log to the user of api: set fsGroup');
+  });
+});
