@@ -1,3 +1,4 @@
+import type { Step } from '../../../contracts/diagnosis.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { notRestarted } from '../../oracles/checks/not-restarted.js';
 import { type Draft, defineKind } from '../define-kind.js';
@@ -8,6 +9,7 @@ import { cut, fromLog, fromManifest, fromStatus } from '../support/quotes.js';
 import { correctShellCommand } from './correct-shell-command.js';
 import { dropShellCommand } from './drop-shell-command.js';
 import { runByShell } from './run-by-shell.js';
+import { notFoundAdvice } from './shell-advice.js';
 import { type ShellFault, type ShellProblem, shellFaults } from './shell-fault.js';
 
 /** A shell could not find (127) or execute (126) a command. */
@@ -30,20 +32,24 @@ interface Explanation {
 }
 
 const EXPLAIN: Readonly<Record<ShellProblem, (fault: ShellFault) => Explanation>> = {
-  'not-found': ({ name, container }) => ({
-    what:
-      name === ''
-        ? 'a command is not found in the image.'
-        : `the command ${name} is not found: it is not in the ${container.imageWords} or not in its PATH${scriptHint(name, container.image)}.`,
-    todo: `Install ${name || 'the command'} in the image`,
-  }),
+  'not-found': (fault) => {
+    const { name, container } = fault;
+    const { why, todo } = notFoundAdvice(fault);
+    return {
+      what:
+        name === ''
+          ? 'a command is not found in the image.'
+          : `the command ${name} is not found: it is not in the ${container.imageWords} or not in its PATH${scriptHint(name, container.image)}${why}.`,
+      todo,
+    };
+  },
   'bash-only': ({ name, container }) => ({
     what: `${name} is a word of bash, and the shell that runs the script (sh: dash or BusyBox of the ${container.imageWords}) does not know it.`,
     todo: 'Run the script with bash (#!/bin/bash as its first line, bash SCRIPT in place of sh SCRIPT, and bash installed in the image), or write it for sh (. in place of source, [ in place of [[)',
   }),
   'missing-library': ({ name }) => ({
     what: `the shared library ${name} is not in the image.`,
-    todo: `Install the package that holds ${name} in the image`,
+    todo: `Build the program on the same release of the base image that it runs on, which then has ${name}, or install the package that holds it in the image (apt-file search ${name} on Debian, apk search so:${name} on Alpine)`,
   }),
   'not-executable': ({ name }) => ({
     what: `${name || 'a command'} was found but cannot be executed: it is not executable (permission denied), or its volume is mounted noexec.`,
@@ -94,10 +100,16 @@ function sayShellFault(fault: ShellFault, evidence: Evidence): Draft {
       ...fromStatus(container),
       ...(command.length === 0 ? [] : [fromManifest(`${container.path}.command`, command)]),
     ],
-    steps: [
-      changeStep(evidence, `${todo}, or correct ${container.path}.command`),
-      step('See what the image has:', shellIn(container.image)),
-    ],
+    steps: [todoStep(fault, todo, evidence), step('See what the image has:', shellIn(container.image))],
     checks: [logCheck(evidence, container), recoveryCheck(evidence)],
   };
+}
+
+/** Problems whose advice says by itself where the command is corrected, or that no other command would mend. */
+const WHOLE = new Set<ShellProblem>(['not-found', 'missing-library']);
+
+function todoStep({ container, problem }: ShellFault, todo: string, evidence: Evidence): Step {
+  const isWhole = WHOLE.has(problem) || (container.command.length === 0 && problem !== 'not-executable');
+  const text = isWhole ? todo : `${todo}, or correct ${container.path}.command`;
+  return text.includes(container.path) ? changeStep(evidence, text) : step(`${text}.`);
 }

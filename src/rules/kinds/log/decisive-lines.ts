@@ -60,6 +60,7 @@ const TRAILER = anyOf(
   /\b(?:for|to see|to get) (?:more|further) (?:details?|information|output)\b.{0,60}\b(?:run|re-?run|pass|use|add)\b.{0,80}--?\w|^Run with --\w/i,
   /^\(See full trace by running task with --trace\)|^Tasks: TOP => |^(?:bin\/)?(?:rails|rake) aborted!$/i,
   /^Validation Error Count: \d|^(?:See|Run|Try|Use) ["'`][^"'`]{2,80} --?h(?:elp)?["'`]|^\*{3} {1,6}\S.{1,90} {1,60}\*{3}$/i,
+  /execution result is empty\.|Could not get JVM parameters and dynamic configurations/i,
   /One or more listeners failed to start|one or more errors occurred|previous (?:rule set|configuration) restored/i,
 );
 /** What a runtime prints while it goes down, behind all that tells why. */

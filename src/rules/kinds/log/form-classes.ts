@@ -22,7 +22,7 @@ interface Places {
 }
 
 /** `in DEPOT_KEY (spec.containers[0].env[0])`: the place that the line names, else those that it may be. */
-function placesOf(container: ContainerEvidence, { line, named, likely }: Places): string {
+export function placesOf(container: ContainerEvidence, { line, named, likely }: Places): string {
   if (named !== undefined) return `in ${inputPlace(named)}`;
   const own = settingOf(line);
   const name = variableIn(line) || (/^[A-Z][A-Z0-9_]{2,60}$/.test(own) ? ` ${own}` : '');
@@ -55,14 +55,41 @@ function passwordInputs(container: ContainerEvidence): readonly ProgramInput[] {
 const REPLACED =
   /["'`]([\w.-]{2,80})["'`].{0,160}?\b(?:(?:should|must|has to) be|has been|have been|was|is) (?:replaced|renamed|superseded)(?: (?:with|by|to|as))? ["'`]([\w.-]{2,80})["'`]/i;
 
+/** What is gone, or is to go, with what takes its place. */
+const REMOVED =
+  /["'`]([^"'`]{2,80})["'`].{0,80}?\b(?:has been|have been|was|were|is|are) (?:now )?(?:removed|deprecated|obsolete|discontinued|no longer (?:supported|available|valid|allowed|accepted))\b[^"'`]{0,80}?\b(?:[Uu]se|with|by|replaced by) (?:the )?["'`]([^"'`]{2,80})["'`]/i;
+
+/** What a line says is to stand in place of something else: both, and where the manifest has the first of them. */
+function replacementIn(container: ContainerEvidence, line: string) {
+  const [, one = '', other = ''] = REPLACED.exec(line) ?? REMOVED.exec(line) ?? [];
+  return { one, other, input: wordInput(container, one) };
+}
+
+/** The word of command or args that is the name, or the last word of it: `webserver` of `airflow webserver`. */
+function wordInput(container: ContainerEvidence, name: string): ProgramInput | undefined {
+  return namedInputs(container).find(
+    ({ variable, text }) => variable === '' && [name, lastWord(name)].includes(text.split('=', 1)[0] ?? ''),
+  );
+}
+
+function lastWord(text: string): string {
+  return text.split(' ').at(-1) ?? text;
+}
+
 /** Values that have a form of their own: addresses, and secrets of a certain length. */
 export const FORM_CLASSES: readonly LineClass[] = [
   {
-    pattern: REPLACED,
-    example: "Property 'depot.shelves' imported from location x is invalid and should be replaced with 'depot.racks'",
+    pattern: anyOf(REPLACED, REMOVED),
+    example: [
+      "Property 'depot.shelves' imported from location x is invalid and should be replaced with 'depot.racks'",
+      'Command `depot shelve` has been removed. Please use `depot rack`',
+    ],
     advice: (container, line, at) => {
-      const [, one = '', other = ''] = REPLACED.exec(line) ?? [];
-      return `Write ${other} in place of ${one}, ${sources(container, line, at)}`;
+      const { one, other, input } = replacementIn(container, line);
+      if (input === undefined) return `Write ${other} in place of ${one}, ${sources(container, line, at)}`;
+      return input.text === one
+        ? `Write ${other} in place of ${one}, at ${inputPlace(input)}`
+        : `Write ${lastWord(other)} in place of ${lastWord(one)}, at ${inputPlace(input)}`;
     },
   },
   {
@@ -88,6 +115,15 @@ export const FORM_CLASSES: readonly LineClass[] = [
       const where =
         at ?? placesOf(container, { line, named: originByName(container, line), likely: secretInputs(container) });
       return `Give it a key or secret of ${secretLength(line) ?? 'another length'}, ${where} (without a line break at its end, in the form that the program wants: text, hex or base64); what was signed or encrypted with the one before cannot be read with a new one`;
+    },
+  },
+  {
+    pattern: /\bInvalid IPv6 URL\b|\binvalid IPv6 (?:address|host)\b.{0,40}\bURL\b|missing '\]' in host/i,
+    example: 'ValueError: Invalid IPv6 URL',
+    advice: (container, line, at) => {
+      const where =
+        at ?? placesOf(container, { line, named: originOf(container, line), likely: brokenAddresses(container) });
+      return `Write [ and ] of user or password in that address percent-encoded (%5B, %5D; other special characters too), or use a password without them, ${where}: brackets are taken for an IPv6 address there`;
     },
   },
   {

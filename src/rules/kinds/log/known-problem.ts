@@ -9,6 +9,7 @@ import { CLUSTER_OBJECTS } from './cluster-objects.js';
 import { CONTAINER_PROBLEMS } from './container-problems.js';
 import { type RatedLine, rateLines } from './decisive-lines.js';
 import { ENDED_PROCESSES } from './ended-processes.js';
+import { KEY_MATERIAL } from './key-material.js';
 import { ASIDE_WEIGHT, ERROR_WEIGHT, FAILURE_WEIGHT, KNOWN_PROBLEM_WEIGHT } from './line-weights.js';
 import { MISSING_PROGRAM } from './missing-program.js';
 import { MODEL_SERVERS } from './model-servers.js';
@@ -64,6 +65,7 @@ export const KNOWN_PROBLEMS = caseTable<ProblemText>([
   ...SERVER_STATES,
   ...ENDED_PROCESSES,
   ...MODEL_SERVERS,
+  ...KEY_MATERIAL,
   ...VALIDATED_SETTINGS,
   ...MISSING_PROGRAM,
   ...REFUSED_FIELDS,

@@ -20,6 +20,7 @@ import { MEMBER_CLASSES } from './member-classes.js';
 import { choicesIn } from './refusal.js';
 import { RELATION_CLASSES } from './relation-classes.js';
 import { VALUE_CLASSES } from './value-classes.js';
+import { namesOfThing } from './value-origin.js';
 
 /** A fault in the code of the program, about which its configuration can do nothing. */
 const BUG = anyOf(
@@ -227,8 +228,8 @@ export const LINE_CLASSES = caseTable<LineClass>([
       /\bunknown (?:service|tenant|database|topic|queue|exchange|index|user|host|node|id|realm|client|account|project|namespace)\b/i,
     ),
     example: ['/bin/sh: 1: a: not found', 'Error: No such option: --prot', "1049 (42000): Unknown database 'orders'"],
-    advice: (_container, line) =>
-      `See that ${subjectOf(line, 'missing') || 'what it looks for'} exists there and is spelt so; create it, or correct the name`,
+    advice: (container, line) =>
+      `See that ${subjectOf(line, 'missing') || 'what it looks for'}${namesOfThing(container, line)} exists there and is spelt so; create it, or correct the name`,
   },
   {
     pattern: anyOf(

@@ -5,11 +5,20 @@ import { anyOf } from '../any-of.js';
 import { caseTable } from '../case-table.js';
 import { changeStep, step } from '../support/commands.js';
 import { type DownContainers, downContainers } from './adjacent-containers.js';
-import { dependencyOf, hostQuotes, isHostNamed, isLocal, namingQuotes, serviceSteps } from './dependency.js';
+import {
+  type Dependency,
+  dependencyOf,
+  hostQuotes,
+  isHostNamed,
+  isLocal,
+  namingQuotes,
+  serviceSteps,
+} from './dependency.js';
 import { hostSource } from './host-source.js';
 import { hostlessPort, sayHostless } from './hostless-address.js';
 import { type LogDraft, logKind } from './log-kind.js';
 import type { LogHit } from './log-signature.js';
+import { sayOwnAddress } from './own-address.js';
 import { hostVariables } from './program-inputs.js';
 import { serviceHost, serviceKind, serviceQuotes } from './service-kind.js';
 
@@ -114,7 +123,7 @@ export const logConnRefused = logKind({
     },
   ]),
   say: (hit) => {
-    const { host, label } = dependencyOf(hit);
+    const { host, label } = knownDependency(hit);
     const inThePod = sayOwnPod(hit, host, label);
     if (inThePod !== undefined) return inThePod;
     return {
@@ -128,6 +137,14 @@ export const logConnRefused = logKind({
   },
   oracles: [notRestarted, logSignatureAbsent],
 });
+
+/** The host of the line, else that which the manifest gives for a service of its kind, where that is the pod itself. */
+function knownDependency(hit: LogHit): Dependency {
+  const found = dependencyOf(hit);
+  const kind = found.host === '' ? serviceKind(hit) : undefined;
+  const host = kind === undefined ? '' : serviceHost(hit, kind.pattern);
+  return isLocal(host) ? { host, label: `${kind?.name} (${host})` } : found;
+}
 
 function sayNamedHost(hit: LogHit, host: string, label: string): HostDraft {
   return {
@@ -185,7 +202,7 @@ function sayOwnPod(hit: LogHit, host: string, label: string): LogDraft | undefin
   if (!isLocal(host) && lonePort === '') return undefined;
   const down = downContainers(hit, PORT.exec(host)?.[1] ?? lonePort);
   if (down !== undefined) return sayDownContainers(host === '' ? `:${lonePort}` : host, label, down);
-  return lonePort === '' ? undefined : sayHostless(hit, lonePort);
+  return lonePort === '' ? sayOwnAddress(hit, host, label) : sayHostless(hit, lonePort);
 }
 
 /** The address is the pod itself, and a container of the pod that may listen there does not run. */

@@ -10,6 +10,7 @@ import { canRollOut, changeStep, kubectl, named, step, workload } from '../suppo
 import { failingContainer } from '../support/failing-container.js';
 import { didYouMean } from '../support/names.js';
 import { isTypingError } from '../support/typing-error.js';
+import { FIELD_REQUIRED, fieldAbove, furtherVariables, IN_LIST, LISTED } from './further-variables.js';
 import { lackingOfPair } from './lacking-pair.js';
 import { linesAround } from './line-below.js';
 import { logKind } from './log-kind.js';
@@ -21,18 +22,9 @@ const UNDERSCORED = '\\$?\\{?["\'`]?([A-Z][A-Z0-9]{0,60}_[A-Z0-9_]{1,100})["\'`]
 const LACKING =
   "(?:is |are |was |has |been |must |be |but |env(?:ironment)? |variable |vars? ){0,6}(?:not (?:set|defined|found|provided|configured|present|specified)|isn't (?:set|defined|provided|present)|unset|undefined|missing(?! (?:protocol|scheme|host|port|unit)\\b)|required|empty|unbound|mandatory|must be (?:set|defined|provided)|an? required (?:env(?:ironment)? )?variable)";
 
-/** `You need to specify one of the following as an environment variable:` and a list below. */
-const IN_LIST = /following (?:as an )?environment variables?:?$/i;
-const ONE_OF = /\b(?:one|any) of the following\b/i;
-const LISTED = /^\s{0,10}[-*] \$?([A-Z][A-Z0-9_]{2,100})\b/;
 /** What an entrypoint proposes to add to `docker run`. */
-const ALL_FLAGGED = /(?:^|[\s"'`])-e ([A-Z][A-Z0-9]{0,60}_[A-Z0-9_]{1,100})=/g;
 const FLAGGED =
   /(?:^\s{0,20}["'`]?|(?:[Ss]et|[Ss]pecif|[Pp]rovid|[Pp]ass|[Rr]equir|[Mm]issing|[Nn]eed|[Mm]ust)[^\n]{0,120}?[\s"'`])-e ([A-Z][A-Z0-9]{0,60}_[A-Z0-9_]{1,100})=/;
-/** Pydantic names the field in the line above. */
-const FIELD_REQUIRED = /^\s{0,4}Field required \[type=missing|^\s{0,4}field required \(type=value_error\.missing\)/;
-const SETTINGS = /validation errors? for \w{0,60}(?:Settings|Config|Env)/i;
-
 /** Of shorter names nearly all are alike. */
 const SHORTEST = 4;
 
@@ -237,53 +229,6 @@ function variableOf(hit: LogHit): string {
   const listed = LISTED.exec(lines[index + 1] ?? '')?.[1];
   if (listed !== undefined || IN_LIST.test(raw)) return listed ?? '';
   return fieldAbove(lines, index);
-}
-
-/** The setting of which Pydantic says below that it is required. */
-function fieldAbove(lines: readonly string[], index: number): string {
-  const isSettings = lines.slice(Math.max(0, index - 20), index).some((line) => SETTINGS.test(line));
-  return isSettings ? (/^(\w{3,100})$/.exec((lines[index - 1] ?? '').trim())?.[1] ?? '').toUpperCase() : '';
-}
-
-const FURTHER = 5;
-/** `A, B and C are not set`. */
-const ENUMERATED = /^["'`]?(?:,| and|, and) {1,2}["'`]?([A-Z][A-Z0-9]{0,60}_[A-Z0-9_]{1,100})\b/;
-
-/** The variables that the program names with this one as missing: on the same line, in a list below it, or of the same settings. */
-function furtherVariables({ container, raw, line }: LogHit, name: string): string[] {
-  // Any one of those will do, and the others may mean what nobody wants, such as an empty password.
-  if (ONE_OF.test(line)) return [];
-  const lines = container.logLines;
-  const index = lines.lastIndexOf(raw);
-  const flagged = [...line.matchAll(ALL_FLAGGED)].map((each) => each[1] ?? '');
-  const found = [...enumerated(line, name), ...flagged, ...listedBelow(lines, index), ...fieldsAbove(lines, index)];
-  return [...new Set(found)].filter((each) => each !== name).slice(0, FURTHER);
-}
-
-function enumerated(line: string, name: string): string[] {
-  const found: string[] = [];
-  let rest = line.slice(line.indexOf(name) + name.length);
-  for (let next = ENUMERATED.exec(rest); next !== null && found.length < FURTHER; next = ENUMERATED.exec(rest)) {
-    found.push(next[1] ?? '');
-    rest = rest.slice(next[0].length);
-  }
-  return found;
-}
-
-function listedBelow(lines: readonly string[], index: number): string[] {
-  if (!IN_LIST.test(lines[index] ?? '')) return [];
-  const below = lines.slice(index + 1, index + 1 + 2 * FURTHER);
-  const end = below.findIndex((line) => !LISTED.test(line));
-  return below.slice(0, end === -1 ? undefined : end).map((line) => LISTED.exec(line)?.[1] ?? '');
-}
-
-function fieldsAbove(lines: readonly string[], index: number): string[] {
-  if (!FIELD_REQUIRED.test(lines[index] ?? '')) return [];
-  const start = Math.max(0, index - 20);
-  return lines
-    .slice(start, index)
-    .flatMap((line, at) => (FIELD_REQUIRED.test(line) ? [fieldAbove(lines, start + at)] : []))
-    .filter((each) => each !== '');
 }
 
 function definedVariables({ container }: LogHit): string[] {

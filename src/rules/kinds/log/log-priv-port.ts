@@ -1,3 +1,4 @@
+import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import { type Fields, fieldsOf, listOf, numberOf, textOf } from '../../evidence/values.js';
 import { notRestarted } from '../../oracles/checks/not-restarted.js';
 import { indexByName } from '../../pod/places.js';
@@ -7,6 +8,7 @@ import { changeStep, step } from '../support/commands.js';
 import { failingContainer } from '../support/failing-container.js';
 import { logKind } from './log-kind.js';
 import type { LogHit } from './log-signature.js';
+import { inputPlace, programInputs } from './program-inputs.js';
 
 /** .NET names the port elsewhere, if at all. */
 const SOCKET_EXCEPTION = /SocketException \(13\): Permission denied/;
@@ -18,7 +20,25 @@ const BIND = /\bbind(?:ing)?\b.{0,80}:(\d{1,3})\b/i;
 function lowPort({ container, match }: LogHit): string {
   if (match[1] !== undefined) return match[1];
   const logged = container.logLines.map((line) => BIND.exec(line)?.[1]).find((port) => port !== undefined);
-  return logged ?? declaredPort(container.fields);
+  return logged ?? (declaredPort(container.fields) || portInput(container)?.port || '');
+}
+
+/** A variable that tells on which low port the program listens: `ASPNETCORE_URLS=http://+:80`. */
+function portInput(container: ContainerEvidence) {
+  for (const input of programInputs(container)) {
+    const port = LISTENS.test(input.variable) ? (LOW_PORT.exec(input.text)?.[1] ?? '') : '';
+    if (port !== '') return { port, input };
+  }
+  return undefined;
+}
+
+const LISTENS = /(?:^|_)(?:URLS|PORTS?|LISTEN(?:_ADDR(?:ESS)?)?|BIND(?:_ADDR(?:ESS)?)?)$/i;
+const LOW_PORT = /(?:^|:)([1-9]\d{0,2})(?:$|[/;,])/;
+
+/** `, in ASPNETCORE_URLS (…)`: where the manifest gives that port; '' where it does not. */
+function placeOfPort({ container }: LogHit, port: string): string {
+  const found = portInput(container);
+  return found?.port === port ? `, in ${inputPlace(found.input)}` : '';
 }
 
 /** The only port below 1024 that the container declares; '' where it declares none or several. */
@@ -124,7 +144,7 @@ export const logPrivPort = logKind({
           : [
               changeStep(
                 evidence,
-                'Let it listen on a port from 1024 up, such as 8080, and map it in the Service (targetPort)',
+                `Let it listen on a port from 1024 up, such as 8080${placeOfPort(hit, port)}, and map it in the Service (targetPort)`,
               ),
             ]),
         changeStep(

@@ -13,6 +13,7 @@ import { absenceWords, isOfNode, nodeFileStep } from './missing-file-absence.js'
 import { lookIntoImage } from './missing-file-place.js';
 import { blankSteps, sourceOf, sourceSteps } from './missing-file-source.js';
 import { missingModule, sayMissingModule } from './missing-module.js';
+import { isOwnLog, OWN_FILE, sayOwnFile } from './own-file.js';
 import { inputPlace, inputWithValue } from './program-inputs.js';
 import { quoted } from './quoted-line.js';
 import { settingBeside, spokenFile } from './spoken-file.js';
@@ -132,7 +133,7 @@ export function sayMissing(hit: LogHit): LogDraft {
 const OWN_SOCKET = /\blisten unix (\/\S{1,200}): bind: no such file/;
 
 function sayFile(name: string, hit: LogHit): LogDraft {
-  if (OWN_SOCKET.test(hit.line)) return sayOwnFile(hit, name);
+  if (OWN_SOCKET.test(hit.line) || isOwnLog(name, hit)) return sayOwnFile(hit, name);
   const own = name === '' && claimMountOf(hit) === undefined ? spokenFile(hit.line) : '';
   return OWN_FILE.test(own) ? sayOwnFile(hit, own) : sayMissingFile(name, hit);
 }
@@ -158,23 +159,6 @@ function sayMissingFile(name: string, hit: LogHit): LogDraft {
         ? []
         : [fromManifest(mount.where, `${mount.volume}${sourceOf(hit.evidence, mount.volume)} at ${mount.path}`)],
     steps: [...blankSteps(hit, name), ...settingSteps(hit, name, setting), ...missingFileSteps(hit, name, mount)],
-  };
-}
-
-/** What a program writes itself: where that cannot be opened, the directory is missing, not the file. */
-const OWN_FILE = /\b(?:log|pid|lock|socket|dump|append-?only|trace|audit|output) ?file$/i;
-
-function sayOwnFile({ evidence, container }: LogHit, shown: string): LogDraft {
-  return {
-    title: `The directory for ${shown} is missing in ${container.name}`,
-    what: `it cannot open ${shown}: the directory in which it is to write it does not exist`,
-    objects: [`file ${shown}`],
-    steps: [
-      changeStep(
-        evidence,
-        `Let ${container.name} write ${shown} where a directory exists: correct its setting for that file (empty or /dev/stdout, where it may log to the container's output), or mount a volume at the directory (${container.path}.volumeMounts)`,
-      ),
-    ],
   };
 }
 

@@ -1,8 +1,9 @@
 import { anyOf } from '../any-of.js';
 import { settingsPlace } from './config-sources.js';
 import { ERRNO_CLASSES } from './errno-classes.js';
-import { FORM_CLASSES } from './form-classes.js';
+import { FORM_CLASSES, placesOf } from './form-classes.js';
 import { type LineClass, sources, variableIn } from './line-class-row.js';
+import { brokenAddresses, originOf } from './value-origin.js';
 
 /** What a value has to be, with the name of what has it. */
 const DEMANDED =
@@ -92,8 +93,11 @@ export const VALUE_CLASSES: readonly LineClass[] = [
     pattern:
       /net\/url: invalid userinfo|invalid URL escape "|invalid port ":[^"]{1,80}" after host|Invalid URL: .{0,40}(?:userinfo|password)/,
     example: 'parse "depot://rows:***@amber:6222": net/url: invalid userinfo',
-    advice: (container, line, at) =>
-      `Write special characters of user and password in that address percent-encoded (@ as %40, / as %2F, : as %3A, # as %23, % as %25), or use a password without them, ${sources(container, line, at)}`,
+    advice: (container, line, at) => {
+      const where =
+        at ?? placesOf(container, { line, named: originOf(container, line), likely: brokenAddresses(container) });
+      return `Write special characters of user and password in that address percent-encoded (@ as %40, / as %2F, : as %3A, # as %23, % as %25), or use a password without them, ${where}`;
+    },
   },
   {
     pattern: /missing port in address|too many colons in address|first path segment in URL cannot contain colon/i,

@@ -1,5 +1,6 @@
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import { isSecretName } from '../../secrets/detectors/secret-names.js';
+import { cut } from '../support/quotes.js';
 import {
   inputPlace,
   inputWithName,
@@ -66,6 +67,27 @@ export function originByValue(container: ContainerEvidence, line: string): Progr
   return valueWord(container, inputWithValue(container, line)) ?? inputWithPart(container, refusedValue(line));
 }
 
+/** What programs are given the name of: `topic`, of which KAFKA_TOPIC has the name. */
+const NOUN =
+  /\b(topic|queue|exchange|bucket|container|database|schema|table|keyspace|stream|index|collection|cluster|project|secret|parameter|vault|subscription|tenant|realm|namespace|region|zone|model|repository|dataset|profile|user|role|account|channel|workspace|organi[sz]ation)s?\b/gi;
+const NAMED_AFTER = /(?:^|_)(?:NAME|ID|ARN|PATH|URL)$/i;
+const NOUNS = 6;
+
+/** The variables that give the program the name of a thing that the line speaks of by what it is: ` (SECRET_ID=prod/db at …)`; '' where none does, or too many do. */
+export function namesOfThing(container: ContainerEvidence, line: string): string {
+  const nouns = new Set([...line.matchAll(NOUN)].slice(0, NOUNS).map(([, noun = '']) => noun.toUpperCase()));
+  const found = namedInputs(container).filter(({ variable }) => isNamedAfter(variable, nouns));
+  return found.length === 0 || found.length > PLACES
+    ? ''
+    : ` (${found.map((each) => (each.text === '' ? inputPlace(each) : `${each.variable}=${cut(each.text, 80)} at ${each.path}`)).join(', ')})`;
+}
+
+function isNamedAfter(variable: string, nouns: ReadonlySet<string>): boolean {
+  const bare = variable.toUpperCase().replace(NAMED_AFTER, '');
+  const last = bare.split('_').at(-1) ?? '';
+  return nouns.has(last) && (bare.length < variable.length || !isSecretName(variable));
+}
+
 const PUBLIC = /(?:_ID|PUBLIC_?KEY)$/i;
 const PLACES = 3;
 
@@ -77,7 +99,7 @@ export function secretInputs(container: ContainerEvidence): readonly ProgramInpu
   return best.length > PLACES ? [] : best;
 }
 
-const ADDRESSES = /(?:UR[LI]|DSN|ENDPOINT|AUTHORITY|ISSUER|ORIGIN)S?$/i;
+const ADDRESSES = /(?:UR[LI]|DSN|ENDPOINT|AUTHORITY|ISSUER|ORIGIN|_CONN(?:ECTION)?(?:_?STR(?:ING)?)?)S?$/i;
 /** What no address may have, or always has. */
 const IS_ADDRESS = /^[a-z][\w+.-]{1,30}:(?:\/\/)?[^\s"'<>#{}]{1,500}$/i;
 /** An @ in front of the last one belongs to the password, and has to be written otherwise. */
@@ -94,6 +116,12 @@ export function hostsInPlaceOf(container: ContainerEvidence, line: string): read
     .filter(({ variable, from }) => variable.toUpperCase().includes(whose) && from === undefined)
     .filter(({ variable, text }) => !isSecretName(variable) && /^[\w.-]{2,120}:\d{2,5}(?:\/\w{0,20})?$/.test(text))
     .slice(0, PLACES);
+}
+
+/** The variables that hold addresses by what they are called, a few of them; none where there are many. */
+export function addressInputs(container: ContainerEvidence): readonly ProgramInput[] {
+  const found = namedInputs(container).filter(({ variable }) => ADDRESSES.test(variable));
+  return found.length > PLACES ? [] : found;
 }
 
 /** The variables with an address that is none: no protocol, a blank, quotation marks, a sign that has to be encoded, or nothing at all. */

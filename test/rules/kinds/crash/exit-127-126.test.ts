@@ -24,7 +24,7 @@ it.each([
     127,
     'Error loading shared library libstdc++.so.6: No such file or directory (needed by /app/x)',
     'shared library libstdc++.so.6',
-    'Install the package',
+    'the package that holds it',
   ],
   [127, "/entrypoint.sh: line 2: $'\\r': command not found", 'the lines of /entrypoint.sh end in CRLF', 'dos2unix'],
   [

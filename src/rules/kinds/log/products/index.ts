@@ -1,5 +1,6 @@
 import type { ProblemText } from '../problem-text.js';
 import { ACCESS_SERVERS } from './access-servers.js';
+import { APPLICATION_CLIENTS } from './application-clients.js';
 import { APPLICATION_LIBRARIES } from './application-libraries.js';
 import { APPLICATION_STARTS } from './application-starts.js';
 import { BATCH_AND_MODELS } from './batch-and-models.js';
@@ -11,9 +12,11 @@ import { CLOUD_CONTROLLERS } from './cloud-controllers.js';
 import { CLUSTER_AGENTS } from './cluster-agents.js';
 import { CLUSTER_NETWORKS } from './cluster-networks.js';
 import { CLUSTERED_STORES } from './clustered-stores.js';
+import { COMPUTE_FRAMEWORKS } from './compute-frameworks.js';
 import { CONTROL_PLANE } from './control-plane.js';
 import { DATA_STORES } from './data-stores.js';
 import { DATABASE_SERVERS } from './database-servers.js';
+import { DOTNET_START } from './dotnet-start.js';
 import { EVENT_STREAMS } from './event-streams.js';
 import { FRAMEWORK_SETTINGS } from './framework-settings.js';
 import { HOME_SERVERS } from './home-servers.js';
@@ -21,6 +24,7 @@ import { JAVA_START } from './java-start.js';
 import { JVM_AND_DOTNET } from './jvm-and-dotnet.js';
 import { MESHES_AND_DEVICES } from './meshes-and-devices.js';
 import { MESSAGE_BROKERS } from './message-brokers.js';
+import { MODEL_LOADING } from './model-loading.js';
 import { MYSQL_SERVERS } from './mysql-servers.js';
 import { NODE_AND_PYTHON } from './node-and-python.js';
 import { NODE_RUNTIME } from './node-runtime.js';
@@ -63,9 +67,13 @@ export const PRODUCT_PROBLEMS: readonly ProblemText[] = [
   ...DATA_STORES,
   ...WEB_SERVERS,
   ...JAVA_START,
+  ...DOTNET_START,
+  ...COMPUTE_FRAMEWORKS,
+  ...MODEL_LOADING,
   ...JVM_AND_DOTNET,
   ...BUILD_TOOLS,
   ...BUILD_SERVERS,
+  ...APPLICATION_CLIENTS,
   ...APPLICATION_LIBRARIES,
   ...BATCH_AND_MODELS,
   ...FRAMEWORK_SETTINGS,

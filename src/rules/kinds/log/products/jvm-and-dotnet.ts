@@ -57,11 +57,18 @@ export const JVM_AND_DOTNET: readonly ProductRow[] = [
     ],
   },
   {
-    pattern: /Datasource '([^']{1,60})' is not configured/,
-    example: "ConfigurationException: Datasource '<default>' is not configured. To solve this, configure datasource",
+    pattern: anyOf(
+      /Datasource '([^']{1,60})' (?:is not configured|was deactivated automatically because its (?:JDBC )?URL is not set)/,
+      /Datasource must be defined for persistence unit '([\w.<>-]{1,60})'/,
+      /Model classes are defined for (?:the )?(default|[\w-]{1,40}) persistence unit.{0,80}\bdatasource/,
+    ),
+    example: [
+      "ConfigurationException: Datasource '<default>' is not configured. To solve this, configure datasource",
+      "io.quarkus.runtime.configuration.ConfigurationException: Datasource must be defined for persistence unit 'default'.",
+    ],
     kind: 'log-config-parse',
-    title: '{name} has no URL for the datasource $1 (Quarkus)',
-    what: 'Quarkus finds no JDBC URL for the datasource $1',
+    title: '{name} has no URL for the datasource $1$2$3 (Quarkus)',
+    what: 'Quarkus finds no JDBC URL for the datasource $1$2$3',
     change:
       'Set QUARKUS_DATASOURCE_JDBC_URL (jdbc:postgresql://HOST:5432/DATABASE), QUARKUS_DATASOURCE_USERNAME and _PASSWORD at {env}; for a named datasource QUARKUS_DATASOURCE_NAME_JDBC_URL; the kind (quarkus.datasource.db-kind) is fixed when the image is built',
   },
@@ -75,9 +82,9 @@ export const JVM_AND_DOTNET: readonly ProductRow[] = [
       'Parameter name: uriString',
     ],
     title: '{name} gets no value for $1$2',
-    what: 'the program reads $1$2 from its configuration and gets nothing (null): no variable and no appsettings file gives it',
+    what: 'the program reads $1$2 from its configuration{frame} and gets nothing (null): no variable and no appsettings file gives it',
     change:
-      'Set what it reads there at {env}: a connection string is ConnectionStrings__NAME with the name that the code asks for (GetConnectionString("NAME")), from a Secret; the frame of its own code in the log shows which',
+      'Set what it reads there at {env}: a connection string is ConnectionStrings__NAME with the name that the code asks for (GetConnectionString("NAME")), from a Secret; the frame of its own code in the log shows which{frame}',
   },
   {
     pattern:

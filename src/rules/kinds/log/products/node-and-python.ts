@@ -6,10 +6,11 @@ export const NODE_AND_PYTHON: readonly ProductRow[] = [
   {
     pattern: /(?:Cannot use import statement outside a module|Unexpected token '?export'?$)/,
     example: 'SyntaxError: Cannot use import statement outside a module',
-    title: '{name} starts an ES module as CommonJS',
-    what: 'the file that Node.js starts has import statements, and is taken for CommonJS: it was not compiled, or package.json does not say that it is a module',
+    near: [/^(\/[\w.@/-]{2,200}\.[cm]?[jt]sx?):\d{1,6}$/, ' ($1)'],
+    title: '{name} starts an ES module as CommonJS{near}',
+    what: 'the file that Node.js starts{near} has import statements, and is taken for CommonJS: it was not compiled, or package.json does not say that it is a module',
     steps: [
-      'Start what was compiled (dist/…, not src/….ts or .js that still has import) at {path}.command or in the start script, or put "type": "module" into package.json (or name the file .mjs), and build the image anew.',
+      'Start what was compiled (dist/…, not src/….ts or .js that still has import{near}) at {path}.command or in the start script, or put "type": "module" into package.json (or name the file .mjs), and build the image anew.',
     ],
   },
   {
@@ -17,9 +18,9 @@ export const NODE_AND_PYTHON: readonly ProductRow[] = [
     example: 'MongooseError: The `uri` parameter to `openUri()` must be a string, got "undefined".',
     kind: 'log-missing-env',
     title: '{name} gets no address of MongoDB (it is $1)',
-    what: 'mongoose.connect is given $1: the variable with the address of MongoDB is not set in the pod',
+    what: 'mongoose.connect is given $1{frame}: the variable with the address of MongoDB is not set in the pod under the name that the code reads{given}',
     change:
-      'Set the variable that it gives to mongoose.connect (MONGODB_URI, MONGO_URL or what the code names) at {env} from a Secret; a .env file of the developer is not in the image',
+      'Set the variable that the code gives to mongoose.connect{frame} at {env} from a Secret (often MONGODB_URI or DATABASE_URL; a .env file of the developer is not in the image){given}',
   },
   {
     pattern: /Invalid scheme, expected connection string to start with "(mongodb:\/\/)"/,
@@ -42,7 +43,7 @@ export const NODE_AND_PYTHON: readonly ProductRow[] = [
       '[next-auth][error][NO_SECRET]',
     ],
     title: '{name} has no secret with which it signs tokens',
-    what: 'the secret for its tokens is undefined: the variable from which the code takes it (JWT_SECRET, NEXTAUTH_SECRET, AUTH_SECRET) is not set in the pod',
+    what: 'the secret for its tokens is undefined{frame}: the variable from which the code takes it (JWT_SECRET, NEXTAUTH_SECRET, AUTH_SECRET) is not set in the pod',
     change:
       'Set that variable (JWT_SECRET; NEXTAUTH_SECRET or AUTH_SECRET for NextAuth) at {env} from a Secret; keep the present value, or all tokens become invalid',
   },

@@ -7,9 +7,9 @@ export const NODE_RUNTIME: readonly ProductRow[] = [
       /\[ERR_INVALID_ARG_TYPE\]: The (?:"([\w.]{1,60})" (?:argument|property)|first argument) must be .{1,120}\. Received (undefined|null)/,
     example: 'TypeError [ERR_INVALID_ARG_TYPE]: The "path" argument must be of type string. Received undefined',
     title: '{name} passes $2 where Node.js wants a value ("$1"): mostly a variable that is not set',
-    what: 'the code hands $2 to a function of Node.js ("$1"), which is mostly process.env.NAME of a variable that the pod does not have; the message does not say which, the frame of its own code does',
+    what: 'the code hands $2 to a function of Node.js ("$1"){frame}, which is mostly process.env.NAME of a variable that the pod does not have; the message does not say which, the frame of its own code does',
     change:
-      'Look up in the first frame of its own code (not node:…) which variable it reads there, and set that at {env} (from a Secret where it is one)',
+      'Look up in the first frame of its own code{frame} which variable it reads there, and set that at {env} (from a Secret where it is one)',
   },
   {
     pattern:
@@ -19,7 +19,7 @@ export const NODE_RUNTIME: readonly ProductRow[] = [
     title: '{name} parses undefined as JSON: mostly a variable that is not set',
     what: 'JSON.parse is given undefined: mostly process.env.NAME of a variable (credentials or settings as JSON) that the pod does not have',
     change:
-      'Look up in the frame of its own code which variable it parses there, and set that at {env} to the JSON, in single quotation marks or from a Secret',
+      'Look up in the frame of its own code{frame} which variable it parses there, and set that at {env} to the JSON, in single quotation marks or from a Secret',
   },
   {
     pattern: /\[ERR_INVALID_URL\]: Invalid URL(?:: ?(\S{1,160}))?/,
@@ -37,6 +37,18 @@ export const NODE_RUNTIME: readonly ProductRow[] = [
     what: 'it is configured to listen on the address $1 (port $2), and the pod has no such address: addresses of pods change with each pod, and those of nodes and Services are not theirs',
     change:
       'Let it listen on 0.0.0.0 (all addresses of the pod) in place of $1: its variable or option for the host (HOST, BIND_ADDRESS) at {env} or {path}.args; or take the address of the pod from fieldRef status.podIP',
+  },
+  {
+    pattern:
+      /Error loading shared library (ld-linux[\w.-]{1,30}): No such file or directory \(needed by (\/\S{0,200}\/gems\/([\w.-]{1,80}?)-\d\S{0,200})\)/,
+    example:
+      'Error loading shared library ld-linux-x86-64.so.2: No such file or directory (needed by /usr/local/bundle/gems/shelf-1.15.4-x86_64-linux/lib/shelf/3.2/shelf.so)',
+    kind: 'log-file-missing',
+    title: 'The gem $3 in {name} is built for glibc, and its image (Alpine) has musl',
+    what: 'the gem $3 was installed in its build for glibc, whose loader ($1) an image with musl does not have: the lock file lists the platform x86_64-linux (or aarch64-linux) only, or the gems were installed on another system',
+    steps: [
+      'Add the platform of the image to the lock file (bundle lock --add-platform x86_64-linux-musl, aarch64-linux-musl) and run bundle install in {image} itself, so that $3 comes in its build for musl (or BUNDLE_FORCE_RUBY_PLATFORM=true, with the tools that compile it); or use a base image with glibc (ruby:NN-slim) in place of Alpine.',
+    ],
   },
   {
     pattern:

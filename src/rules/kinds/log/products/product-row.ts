@@ -1,15 +1,21 @@
 import type { Step } from '../../../../contracts/diagnosis.js';
+import type { ContainerEvidence } from '../../../evidence/container-evidence.js';
 import type { CaseRow } from '../../case-table.js';
 import { changeStep, step } from '../../support/commands.js';
 import { serviceAccountOf } from '../../support/names.js';
+import { frameOf, frameWords } from '../own-frame.js';
 import type { ProblemContext, ProblemText } from '../problem-text.js';
+import { inputPlace } from '../program-inputs.js';
 import { choicesIn } from '../refusal.js';
-import { withPlace } from '../value-origin.js';
+import { serviceInputs } from '../service-inputs.js';
+import { SERVICE_KINDS } from '../service-kind.js';
+import { addressInputs, withPlace } from '../value-origin.js';
 
 /**
  * What one product, or several with the same words, prints where it does not start. In the texts `$1` stands for what the pattern captured, `{name}`
  * for the container, `{image}`, `{env}` and `{path}` for its image and places in the manifest, `{spec}` for the spec of the pod, `{account}` for its ServiceAccount, `{near}`
- * for what another line of the log tells of it, `{choices}` for the values that the line lists.
+ * for what another line of the log tells of it, `{choices}` for the values that the line lists, `{frame}` for the place in the program's own code in brackets, `{given}` for what
+ * the manifest gives of a server of the kind that the line speaks of, `{address}` for the variables that hold addresses.
  */
 export interface ProductRow extends CaseRow, Pick<ProblemText, 'unless' | 'kind' | 'isVague' | 'isAtAnyLevel'> {
   readonly title: string;
@@ -24,6 +30,7 @@ export interface ProductRow extends CaseRow, Pick<ProblemText, 'unless' | 'kind'
 
 const CAPTURED_LIMIT = 160;
 const LINE_LIMIT = 2_000;
+const FRAME_KEY = 80;
 
 /** The same as the other problems have it, whose texts are made by functions. */
 export function productProblem({ title, what, change, steps = [], near, ...row }: ProductRow): ProblemText {
@@ -48,6 +55,31 @@ function nearWords(near: ProductRow['near'], { container }: ProblemContext): str
   return captured === undefined ? '' : words.replace('$1', () => captured.slice(0, CAPTURED_LIMIT));
 }
 
+/** ` (/app/server.js:14:10)`: where in the program's own code the line comes from; '' where no frame tells. */
+function frameIn(container: ContainerEvidence, line: string): string {
+  const start = line.trim().slice(0, FRAME_KEY);
+  const at = container.logLines.findLastIndex((each) => each.includes(start));
+  const frame = at === -1 ? undefined : frameOf(container.logLines, at);
+  return frame === undefined ? '' : ` (${frameWords(frame)})`;
+}
+
+/** `; the manifest gives REDIS_HOST (…), which the code does not read under that name`; '' where it gives nothing of such a server. */
+function givenWords(container: ContainerEvidence, line: string): string {
+  const kind = SERVICE_KINDS.find(line)?.row.name ?? '';
+  const [given] = kind === '' ? [] : serviceInputs(container, { kind, port: '' });
+  return given === undefined
+    ? ''
+    : `; the manifest gives ${inputPlace(given)}, so that the code reads it under another name`;
+}
+
+/** `DATABASE_URL (spec.containers[0].env[0], of Secret db, key url)`, or where else an address may come from. */
+function addressWords(container: ContainerEvidence): string {
+  const found = addressInputs(container);
+  return found.length === 0
+    ? `the variable or Secret with that address (${container.path}.env)`
+    : found.map((each) => inputPlace(each)).join(' or ');
+}
+
 function fill(text: string, { evidence, container, line, match }: ProblemContext, near: string): string {
   const words: Readonly<Record<string, string>> = {
     name: container.name,
@@ -57,10 +89,13 @@ function fill(text: string, { evidence, container, line, match }: ProblemContext
     spec: evidence.manifest.specPath,
     account: serviceAccountOf(evidence),
     near,
+    frame: frameIn(container, line),
+    given: givenWords(container, line),
+    address: addressWords(container),
     choices: choicesIn(line).join(', ') || 'the values that the log names',
   };
   return text.replace(
-    /\{(name|image|env|path|spec|account|near|choices)\}|\$(\d)/g,
+    /\{(name|image|env|path|spec|account|near|choices|frame|given|address)\}|\$(\d)/g,
     (_all, word: string | undefined, group: string) =>
       word === undefined ? (match[Number(group)] ?? '').slice(0, CAPTURED_LIMIT) : (words[word] ?? ''),
   );

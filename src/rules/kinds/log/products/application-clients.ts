@@ -1,0 +1,151 @@
+import { anyOf } from '../../any-of.js';
+import type { ProductRow } from './product-row.js';
+
+/** What frameworks and clients of people's own applications print of drivers, servers and files that do not fit. */
+export const APPLICATION_CLIENTS: readonly ProductRow[] = [
+  {
+    pattern: /Can't open lib '([^']{2,120})' : file not found/,
+    example:
+      "pyodbc.Error: ('01000', \"[01000] [unixODBC][Driver Manager]Can't open lib 'ODBC Driver 17 for Depot' : file not found (0) (SQLDriverConnect)\")",
+    kind: 'log-file-missing',
+    title: 'The image of {name} lacks the ODBC driver "$1"',
+    what: 'unixODBC finds no driver of the name "$1": it is not installed in the image, or another version of it is',
+    steps: [
+      'Install the driver in {image} (for SQL Server msodbcsql17 or msodbcsql18 from the packages of Microsoft, with unixodbc), or write the name of the one that it has (odbcinst -q -d lists them) in place of "$1" in the connection string.',
+    ],
+  },
+  {
+    pattern: /Bad git executable\.|git executable must be specified/,
+    example: 'ImportError: Failed to initialize: Bad git executable.',
+    kind: 'log-file-missing',
+    title: 'The image of {name} has no git, which GitPython calls',
+    what: 'GitPython runs the program git, which is not in the image or not in its PATH',
+    steps: [
+      'Install git in {image} (apt-get install -y git, apk add git). A program that only imports GitPython goes on without git where GIT_PYTHON_REFRESH=quiet is set.',
+    ],
+  },
+  {
+    pattern: /asyncio extension requires an async driver to be used\. The loaded '(\w{2,40})' is not async/,
+    example:
+      "sqlalchemy.exc.InvalidRequestError: The asyncio extension requires an async driver to be used. The loaded 'shelfdb' is not async.",
+    kind: 'log-config-parse',
+    title: 'The address of the database of {name} names no asynchronous driver ($1)',
+    what: 'the code uses SQLAlchemy with asyncio, and the address of the database begins so that it loads $1, which is not asynchronous',
+    change:
+      'Let the address of the database begin with an asynchronous driver: postgresql+asyncpg://, mysql+aiomysql:// or sqlite+aiosqlite://, in {address}; where that package is not in {image}, add it to its requirements',
+  },
+  {
+    pattern: /'([\w.]{2,80})' isn't an available database backend/,
+    example:
+      "django.core.exceptions.ImproperlyConfigured: 'shelfdb' isn't an available database backend or couldn't be imported.",
+    kind: 'log-config-parse',
+    title: 'Django in {name} knows no database backend "$1"',
+    what: 'ENGINE of DATABASES is "$1", which is no module that Django has or can import',
+    change:
+      'Set ENGINE in the settings (or the variable from which they take it, at {env}) to django.db.backends.postgresql (mysql, sqlite3, oracle), in place of "$1"; for a backend of its own install the package in {image}',
+  },
+  {
+    pattern: anyOf(
+      /vendor\/autoload\.php\)?: Failed to open stream/i,
+      /Failed opening required '(\/\S{1,200}\/vendor\/autoload\.php)'/i,
+    ),
+    example: [
+      "PHP Fatal error:  Uncaught Error: Failed opening required '/srv/vendor/autoload.php' (include_path='.:/usr/local/lib/php') in /srv/artisan:18",
+      'PHP Warning:  require(/srv/vendor/autoload.php): Failed to open stream: No such file or directory in /srv/artisan on line 18',
+    ],
+    kind: 'log-file-missing',
+    near: [/(\/[\w./-]{1,200}\/vendor\/autoload\.php)/, ' ($1)'],
+    title: 'The packages of Composer are missing in {name}{near}',
+    what: 'the directory vendor{near} is not there: composer install did not run when the image was built, .dockerignore or .gitignore keeps it out, or a volume that is mounted over the directory of the program hides it',
+    steps: [
+      'Run composer install --no-dev --optimize-autoloader in the Dockerfile of {image}, after the files of the program are copied, and mount no volume over their directory (only over storage and the like).',
+    ],
+  },
+  {
+    pattern: /Expected to find a manifest file in `([\w./-]{3,80})`/,
+    example:
+      'Sprockets::Railtie::ManifestNeededError: Expected to find a manifest file in `app/assets/config/shelf.js` (Sprockets::Railtie::ManifestNeededError)',
+    kind: 'log-file-missing',
+    title: '{name} (Rails, Sprockets) lacks $1',
+    what: 'Sprockets 4 wants the file $1, and it is not in the image: an application without assets has none, or .dockerignore keeps it out',
+    steps: [
+      'Put the file $1 into the application (//= link_tree ../images, //= link_directory ../stylesheets .css; empty where it has no assets), and build {image} anew; or pin sprockets below 4.',
+    ],
+  },
+  {
+    pattern:
+      /issue connecting (?:to your database )?with your username\/password, username: ([\w@-](?:[\w.@-]{0,61}[\w@-])?)/,
+    example: 'There is an issue connecting to your database with your username/password, username: clerk.',
+    kind: 'log-auth-db',
+    title: 'The database does not accept the login of user $1 ({name}, Rails)',
+    what: 'the server of the database is reached, and rejects user $1 or its password',
+    change:
+      'Correct user $1 and its password in what gives Rails its database ({address}, or the variables that config/database.yml reads), without a line break at the end',
+  },
+  {
+    pattern: /issue connecting with your hostname: (\w(?:[\w.-]{0,200}\w)?)/,
+    example: 'There is an issue connecting with your hostname: shelfdb.',
+    kind: 'log-dns',
+    title: 'The host $1 of the database of {name} is not found or does not answer (Rails)',
+    what: 'Rails does not reach the host $1, which its configuration names for the database: no Service or host has that name, or nobody listens there',
+    change:
+      'See that the Service $1 exists and has ready pods, or correct the host in DATABASE_URL or the variable that config/database.yml reads, at {env}',
+  },
+  {
+    pattern: /We couldn't connect to '(https?:\/\/[\w.-]{3,100})' to load (?:this file|this model|the files)/,
+    example:
+      "OSError: We couldn't connect to 'https://hub.depot.example' to load this file, couldn't find it in the cached files",
+    kind: 'log-timeout',
+    near: [/looks like ([\w./-]{2,120}) is not the path to/, ' $1'],
+    title: '{name} cannot fetch its model{near} from $1',
+    what: 'the model{near} is not in the cache of the image or volume, and $1 is not reached: the pod has no way out (a proxy, a firewall, a NetworkPolicy), or offline mode is on',
+    change:
+      'Let the pod reach $1 (HTTPS_PROXY at {env}, the egress policies of its namespace), or give it the model{near}: fetched into the image or onto a volume (HF_HOME at {env} names its cache), with HF_HUB_OFFLINE=1',
+  },
+  {
+    pattern:
+      /^\s{0,4}found duplicate key ([\w."'/-]{1,120})|mapping key "([^"]{1,120})" already defined at line \d{1,6}|duplicated mapping key|Map keys must be unique/,
+    example: [
+      'found duplicate key depot.rpc.address',
+      'yaml: unmarshal errors: mapping key "depot" already defined at line 3',
+    ],
+    kind: 'log-config-parse',
+    near: [/in (?:reader|'[^']{1,80}'|"[^"]{1,200}"|file), line (\d{1,6})/, ' (line $1)'],
+    title: 'The YAML that {name} reads has a key twice: $1$2{near}',
+    what: 'a file of its configuration has the key $1$2 more than once in one mapping{near}, which its parser does not take',
+    change:
+      'Take one of the two lines with $1$2{near} out of the file (a ConfigMap, or what a start script adds to the file at each start: with a volume that keeps it, it grows); where variables add such lines, set the key once',
+  },
+  {
+    pattern: /No spring\.config\.import property has been defined|No spring\.config\.import set/,
+    example: 'No spring.config.import property has been defined',
+    kind: 'log-config-parse',
+    title: '{name} has Spring Cloud Config on its classpath and lacks spring.config.import',
+    what: 'the starter of Spring Cloud Config wants to be told where its server is: spring.config.import is not set',
+    change:
+      'Set SPRING_CONFIG_IMPORT=configserver:http://HOST:8888 at {env} (optional:configserver: in front, where it may start without one), or SPRING_CLOUD_CONFIG_ENABLED=false where it uses no such server',
+  },
+  {
+    pattern: /Unsupported class file major version (\d{2})/,
+    example: 'java.lang.IllegalArgumentException: Unsupported class file major version 65',
+    title: 'A library of {name} cannot read classes of its newer Java (class version $1)',
+    what: 'the program or the Java that runs it is of class version $1 (the version of Java is that number less 44: 61 is Java 17, 65 is Java 21), which the libraries that read classes (Spring, ASM, Groovy, Gradle) are too old for',
+    steps: [
+      'Run {image} with the version of Java for which the program was made (a base image one or two releases of Java older), or raise the framework: Spring Boot 3.2 reads classes up to Java 21, 2.7 up to Java 19; Gradle and Groovy likewise.',
+    ],
+  },
+  {
+    pattern: /Unable to resolve (?:the )?Configuration with the provided Issuer of "(https?:\/\/[^"\s]{3,200})"/i,
+    example: 'Unable to resolve Configuration with the provided Issuer of "http://gate:8080/realms/depot"',
+    isAtAnyLevel: true,
+    kind: 'log-config-parse',
+    near: [
+      /^Caused by: .{0,160}?((?:\d{3} [A-Z][\w ]{2,30}: .{0,100}|UnknownHostException: \S{1,100}|Connection refused|Realm does not exist|PKIX path building failed).{0,60})/,
+      ' ($1)',
+    ],
+    title: '{name} does not get the OpenID configuration of $1{near}',
+    what: 'Spring Security asks $1 at the start for its OpenID configuration (/.well-known/openid-configuration), and gets none{near}',
+    change:
+      'See that the identity provider runs and answers at $1/.well-known/openid-configuration from within the cluster{near}: create the realm or tenant where it is missing there, or correct the address (spring.security.oauth2…issuer-uri; of Keycloak before 17 it has /auth in front of /realms)',
+  },
+];

@@ -1,0 +1,67 @@
+import { anyOf } from '../../any-of.js';
+import type { ProductRow } from './product-row.js';
+
+/** What the host and libraries of .NET print where a program does not start. */
+export const DOTNET_START: readonly ProductRow[] = [
+  {
+    pattern:
+      /Could not load file or assembly '([\w.-]{1,120}), Version=([\d.]{1,20})[^']{0,120}'\. (?:The system cannot find|Could not find)/,
+    example:
+      "System.IO.FileNotFoundException: Could not load file or assembly 'Depot.Shelf, Version=4.1.0.0, Culture=neutral, PublicKeyToken=null'. The system cannot find the file specified.",
+    kind: 'log-file-missing',
+    title: 'The image of {name} lacks the assembly $1 $2',
+    what: 'a library asks for the assembly $1 in version $2 or newer, and $1.dll is not beside the program: it is not among what was published, or in an older version only',
+    steps: [
+      'Add the package that has $1 to the project that is started (dotnet add package $1, at a version that has assembly $2 or newer), publish the whole output of dotnet publish into {image} (COPY --from=build of its directory, not of single files), and build it anew.',
+    ],
+  },
+  {
+    pattern:
+      /Could not load file or assembly '([\w.-]{1,120}), Version=([\d.]{1,20})[^']{0,120}'\. The located assembly's manifest definition does not match/,
+    example:
+      "System.IO.FileLoadException: Could not load file or assembly 'Depot.Shelf, Version=4.1.0.0, Culture=neutral, PublicKeyToken=null'. The located assembly's manifest definition does not match the assembly reference. (0x80131040)",
+    kind: 'log-file-missing',
+    title: 'The image of {name} has $1 in another version than $2',
+    what: 'a library was built against version $2 of $1, and the $1.dll beside the program is of another one',
+    steps: [
+      'Bring the packages that use $1 to versions that agree (dotnet list package --include-transitive shows them; a direct reference to $1 at $2 or newer decides), and build {image} anew.',
+    ],
+  },
+  {
+    pattern: anyOf(
+      /SqlException.{0,200}(?:certificate chain was issued by an authority|remote certificate was rejected|SSL Provider, error: 0)/,
+      /error occurred during the (?:pre-)?login (?:process|handshake)\. \(provider: (?:SSL|TCP) Provider, error: (?:0|35) /,
+    ),
+    example:
+      'Microsoft.Data.SqlClient.SqlException (0x80131904): A connection was successfully established with the server, but then an error occurred during the login process. (provider: SSL Provider, error: 0 - The certificate chain was issued by an authority that is not trusted.)',
+    kind: 'log-tls',
+    title: '{name} does not trust the certificate of its SQL Server',
+    what: 'Microsoft.Data.SqlClient encrypts its connections from version 4 on, and the certificate of the server is one that it made itself, or of a CA that the image does not know',
+    steps: [
+      'Let {image} trust the CA of the certificate of that SQL Server (mount the CA and run update-ca-certificates, or SSL_CERT_DIR), and let the name in its connection string be one of the certificate; where the server has only the one that it made itself, give it one of a CA.',
+      'Or, where the way to the server is trusted, add TrustServerCertificate=True to the connection string (ConnectionStrings__NAME at {env}, or the Secret from which it comes): encrypted, but nobody checks to whom.',
+    ],
+  },
+  {
+    pattern: /library '(lib(?:hostpolicy|hostfxr)\.so)' required to execute the application was not found/,
+    example:
+      "A fatal error was encountered. The library 'libhostpolicy.so' required to execute the application was not found in '/srv/'.",
+    kind: 'log-file-missing',
+    title: '{name} is started without the runtime of .NET ($1)',
+    what: '$1 is not beside the program: the .dll was built without its runtimeconfig.json, or is a library and no program, or the image has no runtime',
+    steps: [
+      'Publish the project that has the Main method (dotnet publish -c Release; OutputType Exe) and copy all of its output, with NAME.runtimeconfig.json and NAME.deps.json, into {image}; $1 itself comes with mcr.microsoft.com/dotnet/aspnet or runtime as the base.',
+    ],
+  },
+  {
+    pattern:
+      /(?:not possible to find any installed \.NET(?: Core)? SDKs|command could not be loaded, possibly because|No \.NET SDKs were found)/,
+    example: 'It was not possible to find any installed .NET Core SDKs',
+    kind: 'log-file-missing',
+    near: [/application '([\w.\/-]{1,160})' does not exist/, ' $1'],
+    title: '{name} (dotnet) does not find its program{near}',
+    what: 'dotnet takes what it is given{near} for a command of the SDK, since there is no such .dll in the working directory: the name is misspelt (its letters are of another case), or the file was copied elsewhere',
+    change:
+      'Correct the name of the .dll{near} in ENTRYPOINT or {path}.command (its letters of the same case as the file: AssemblyName of the project), and {path}.workingDir to the directory that holds it',
+  },
+];
