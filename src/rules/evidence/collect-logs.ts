@@ -1,6 +1,6 @@
 import { parseJson } from '../../contracts/parse-json.js';
 import { isCleanedUpLog } from './cleaned-up-log.js';
-import { fieldsOf, firstTextOf, listOf } from './values.js';
+import { type Fields, fieldsOf, firstTextOf, listOf } from './values.js';
 
 /** The end of what a container printed, without colours and without what the runtime or a logger puts before a line: instants, streams. */
 export interface LogFacts {
@@ -31,16 +31,25 @@ const FIRST_OF_INSTANT = /^[\d[A-Z]/;
 
 /** Logs by container, and the report's own log text under the name ''. */
 export function collectLogs(containerLogs: unknown, logs: unknown): LogFacts[] {
-  const streams = listOf(containerLogs, STREAMS).map((element) => {
-    const fields = fieldsOf(element);
-    return {
-      container: firstTextOf(fields['container'], fields['name']),
-      previous: fields['previous'] === true,
-      lines: tailOf(fields['text'] ?? fields['logs']),
-    };
-  });
-  streams.push({ container: '', previous: false, lines: tailOf(logs) });
+  const elements = listOf(containerLogs, STREAMS).map(fieldsOf);
+  const streams = elements.map((fields) => ({
+    container: firstTextOf(fields['container'], fields['name']),
+    previous: fields['previous'] === true,
+    lines: tailOf(textIn(fields)),
+  }));
+  // What a container of a known name printed is no other's, whichever of them prints nothing.
+  const isRepeated = typeof logs === 'string' && elements.some((fields) => repeats(textIn(fields), logs));
+  if (!isRepeated) streams.push({ container: '', previous: false, lines: tailOf(logs) });
   return streams.filter((stream) => stream.lines.length > 0);
+}
+
+function textIn(fields: Fields): unknown {
+  return fields['text'] ?? fields['logs'];
+}
+
+/** Whether one text is the other, or its end: a reporter may have shortened either. */
+function repeats(one: unknown, other: string): boolean {
+  return typeof one === 'string' && one !== '' && other !== '' && (one.endsWith(other) || other.endsWith(one));
 }
 
 function tailOf(value: unknown): string[] {
