@@ -1,5 +1,6 @@
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { Evidence } from '../../evidence/evidence.js';
+import { fieldsOf, textOf } from '../../evidence/values.js';
 import { containerStarted } from '../../oracles/checks/container-started.js';
 import { memoryUnderLimit } from '../../oracles/checks/memory-under-limit.js';
 import { type Draft, defineKind } from '../define-kind.js';
@@ -25,27 +26,40 @@ export const startErrorOomInit = defineKind({
   oracles: [containerStarted, memoryUnderLimit],
 });
 
-/** The limit of the container as the manifest writes it, else as the kubelet enforced it; '' where neither is known. */
-function memoryLimitOf(container: ContainerEvidence): string {
-  return container.resource('limits', 'memory') || (container.facts.limits['memory'] ?? '');
+const OWN = 'its memory limit';
+
+interface MemoryLimit {
+  /** As the manifest writes it, else as the kubelet enforced it; '' where neither is known. */
+  readonly amount: string;
+  readonly path: string;
+  /** In a sentence on the container: its own, or that of all containers together (Kubernetes, "Assign Pod-level CPU and memory resources"). */
+  readonly whose: string;
+}
+
+function memoryLimitOf({ manifest }: Evidence, container: ContainerEvidence): MemoryLimit {
+  const amount = container.resource('limits', 'memory') || (container.facts.limits['memory'] ?? '');
+  const ofPod = textOf(fieldsOf(fieldsOf(manifest.spec['resources'])['limits'])['memory']);
+  const path = 'resources.limits.memory';
+  return amount === '' && ofPod !== ''
+    ? { amount: ofPod, path: `${manifest.specPath}.${path}`, whose: 'the memory limit of the pod as a whole' }
+    : { amount, path: `${container.path}.${path}`, whose: OWN };
 }
 
 function sayTinyLimit({ container, event }: RuntimeError, evidence: Evidence): Draft {
-  const limit = memoryLimitOf(container);
-  const path = `${container.path}.resources.limits.memory`;
-  const meant = meantBytes(limit);
+  const { amount, path, whose } = memoryLimitOf(evidence, container);
+  const meant = meantBytes(amount);
   const unit = meant === undefined ? '' : ` The suffix m means thousandths of a byte: ${meant} is probably meant.`;
   return {
-    title: `Memory limit of ${container.name} is too small to start`,
+    title: `Memory limit of ${whose === OWN ? container.name : 'the pod'} is too small to start${amount === '' ? '' : `: ${amount}`}`,
     cause:
-      `${nameContainer(container)} is killed while it starts: its memory limit${limit === '' ? '' : ` ${limit}`} ` +
+      `${nameContainer(container)} is killed while it starts: ${whose}${amount === '' ? '' : ` ${amount}`} ` +
       `(${path}) is too small even for the runtime.${unit}${consequence(evidence, container)}`,
     container,
     objects: [`memory of ${container.name}`],
     evidence: [
       ...fromStatus(container),
       ...fromEventIfAny(event),
-      ...(limit === '' ? [] : [fromManifest(path, limit)]),
+      ...(amount === '' ? [] : [fromManifest(path, amount)]),
     ],
     steps: [
       changeStep(evidence, meant === undefined ? `Raise ${path}, for instance to 128Mi` : `Set ${path} to ${meant}`),

@@ -51,11 +51,11 @@ function forPod(evidence: Evidence, container: ContainerEvidence): string {
   }
   if (container.role === 'sidecar' && isHoldingUp(evidence))
     return ' The app starts only once this sidecar has started.';
-  const healthy = evidence.containers.filter(
-    (each) => each.name !== container.name && each.isHealthy && each.role !== 'init',
+  const others = evidence.containers.filter(
+    (each) => each.name !== container.name && each.role !== 'init' && !each.isDone,
   );
-  if (healthy.length === 0) return '';
-  const names = healthy.slice(0, 5).map((each) => each.name);
+  if (others.length === 0 || !others.every((each) => each.isHealthy)) return '';
+  const names = others.slice(0, 5).map((each) => each.name);
   return ` Of the pod's containers only this one fails: ${names.join(', ')} ${names.length === 1 ? 'is' : 'are'} running.`;
 }
 

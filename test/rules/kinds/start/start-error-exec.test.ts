@@ -249,4 +249,47 @@ describe('what is not start-error-exec', () => {
     const end = { exit_code: 1, message: 'exec: "git": executable file not found in $PATH' };
     expect(diagnosisOf({ container_statuses: [crashed(end)] }).kind).not.toBe('start-error-exec');
   });
+
+  it.each([
+    ['emptyDir', { emptyDir: {} }, 'Volume tools is mounted at /opt/tools', 'Mount volume tools at another directory'],
+    [
+      'ConfigMap',
+      { configMap: { name: 'start' } },
+      'ConfigMap start (volume tools) is mounted at /opt/tools',
+      'Add /opt/tools/run to ConfigMap start',
+    ],
+  ])('says that a volume hides the command: %s', (_name, source, cause, todo) => {
+    const diagnosis = diagnosisOf({
+      manifest: manifest(
+        { command: ['/opt/tools/run'], volumeMounts: [{ name: 'tools', mountPath: '/opt/tools' }] },
+        { volumes: [{ name: 'tools', ...source }] },
+      ),
+      container_statuses: [
+        startError(`${RUNC}exec: "/opt/tools/run": stat /opt/tools/run: no such file or directory: unknown`),
+      ],
+    });
+    expect(diagnosis.cause).toContain(cause);
+    expect(diagnosis.cause).not.toContain('does not exist in the image');
+    expect(diagnosis.steps[0]?.text).toContain(todo);
+  });
+
+  it.each([
+    [{ command: ["sh -c 'echo $NAME; exec run'"] }, '["sh","-c","echo $NAME; exec run"]'],
+    [{ command: ['sleep 5'] }, '["sh","-c","sleep 5"]'],
+    [{ command: ['java -jar'], args: ['app.jar'] }, '["java","-jar"'],
+  ])('writes a line that was given as one word as a list: %o', (fields, list) => {
+    const name = fields.command[0] ?? '';
+    const diagnosis = diagnosisOf({
+      manifest: manifest(fields),
+      container_statuses: [startError(`${RUNC}exec: "${name}": executable file not found in $PATH`)],
+    });
+    expect(diagnosis.steps[0]?.text).toContain(`Write it as a list of words: ${list}`);
+  });
+});
+
+it('does not say that only one container fails where another one does', () => {
+  const fails = (others: object[]) =>
+    diagnosisOf({ container_statuses: [startError(RUNC + NOT_FOUND), running({ name: 'web' }), ...others] }).cause;
+  expect(fails([])).toContain("Of the pod's containers only this one fails: web is running.");
+  expect(fails([crashed({ exit_code: 7 }, { name: 'job' })])).not.toContain('only this one fails');
 });

@@ -66,4 +66,20 @@ describe('start-error-oom-init', () => {
     const gone = waiting('RunContainerError', `${RUNC}getting the final child's pid from pipe caused: EOF`);
     expect(diagnosisOf({ manifest: limited('1Gi'), container_statuses: [gone] }).kind).toBe('start-error-resources');
   });
+
+  it('names the limit of the pod as a whole where the container has none', () => {
+    const diagnosis = diagnosisOf({
+      manifest: manifest({}, { resources: { limits: { memory: '9Mi' } } }),
+      container_statuses: [
+        crashed({
+          exit_code: 128,
+          reason: 'StartError',
+          message: `container init was OOM-killed (memory limit too low?)`,
+        }),
+      ],
+    });
+    expect(diagnosis.kind).toBe('start-error-oom-init');
+    expect(diagnosis.title).toBe('Memory limit of the pod is too small to start: 9Mi');
+    expect(diagnosis.steps[0]?.text).toContain('Raise spec.resources.limits.memory');
+  });
 });

@@ -3,6 +3,7 @@ import { textsOf } from '../../../evidence/values.js';
 import { type ExecFault, execFaultOf, execNameOf, workdirOf } from '../exec-fault.js';
 import { isExecutable, type MountedFile, mountedFile } from '../mounted-file.js';
 import { type RuntimeError, runtimeErrorsOf } from '../runtime-error.js';
+import { type HidingMount, hidingMount } from './hiding-mount.js';
 
 /** A container whose command cannot be run. */
 export interface ExecError extends RuntimeError {
@@ -16,6 +17,8 @@ export interface ExecError extends RuntimeError {
   readonly from: 'command' | 'args' | 'image' | 'unknown';
   /** The file of a ConfigMap or Secret that the command names, where nobody may run it. */
   readonly lockedFile: MountedFile | undefined;
+  /** The volume that hides the directory of a command that is not found. */
+  readonly hiding: HidingMount | undefined;
 }
 
 export function execErrors(evidence: Evidence): readonly ExecError[] {
@@ -29,9 +32,20 @@ export function execErrors(evidence: Evidence): readonly ExecError[] {
       name,
       workdir: isWorkdir ? workdirOf(error.message) : '',
       from: isWorkdir ? 'unknown' : commandOrigin(evidence, error, name),
-      lockedFile: why?.reason === 'permission' ? lockedFile(evidence, error, name) : undefined,
+      ...volumeOf(evidence, error, { why, name }),
     };
   });
+}
+
+function volumeOf(
+  evidence: Evidence,
+  error: RuntimeError,
+  { why, name }: Pick<ExecError, 'why' | 'name'>,
+): Pick<ExecError, 'lockedFile' | 'hiding'> {
+  return {
+    lockedFile: why?.reason === 'permission' ? lockedFile(evidence, error, name) : undefined,
+    hiding: why?.reason === 'missing' ? hidingMount(evidence, error.container, name) : undefined,
+  };
 }
 
 function lockedFile(evidence: Evidence, { container }: RuntimeError, name: string): MountedFile | undefined {

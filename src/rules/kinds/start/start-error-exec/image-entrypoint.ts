@@ -25,9 +25,10 @@ export const imageEntrypoint = fix<ExecError>({
   },
 });
 
-/** Lines for a shell, options and slips of common programs are repaired in better ways. */
+/** Lines for a shell, options, slips of common programs and what a volume hides are repaired in better ways. */
 function isDroppable({ error, container }: UnrunnableCommand): boolean {
-  const { name, why } = error;
+  const { name, why, hiding } = error;
+  if (hiding !== undefined) return false;
   const isOther = /\s/.test(name.trim()) || name.startsWith('-') || meantProgram(name, container) !== undefined;
   return why !== undefined && MISSING.has(why.reason) && !isOther;
 }

@@ -33,7 +33,12 @@ function endingOf(problem: Problem, after: readonly string[]): Pick<Proposal, 's
   return isLoopOfEnds(problem, line) ? { scope: 'mirror-only' } : {};
 }
 
-function shellForm({ field, command, args }: UnrunnableCommand): readonly string[] | undefined {
+/** The list, command or args, that begins with a whole line, as it should be written; undefined where that cannot be told. */
+export function shellForm({
+  field,
+  command,
+  args,
+}: Pick<UnrunnableCommand, 'field' | 'command' | 'args'>): readonly string[] | undefined {
   const [word = '', ...rest] = field === 'command' ? command : args;
   const line = word.trim();
   const call = SHELL_CALL.exec(line);

@@ -1,7 +1,7 @@
 import type { Step } from '../../../../contracts/diagnosis.js';
 import { deepestMount } from '../../../evidence/deepest-mount.js';
 import type { Evidence } from '../../../evidence/evidence.js';
-import { textOf } from '../../../evidence/values.js';
+import { textOf, textsOf } from '../../../evidence/values.js';
 import { containerStarted } from '../../../oracles/checks/container-started.js';
 import { type Draft, defineKind } from '../../define-kind.js';
 import { loaderAdvice, loaderHint } from '../../support/c-library.js';
@@ -13,10 +13,12 @@ import { describeMountedFile } from '../mounted-file.js';
 import { correctCommandName } from './correct-command-name.js';
 import { type ExecError, execErrors } from './exec-error.js';
 import { executableMode } from './executable-mode.js';
+import { describeHidingMount, hidingMountTodo } from './hiding-mount.js';
 import { imageEntrypoint } from './image-entrypoint.js';
 import { imageWorkingDirectory } from './image-working-directory.js';
 import { optionsAsArguments } from './options-as-arguments.js';
-import { splitCommandLine } from './split-command-line.js';
+import { shellForm, splitCommandLine } from './split-command-line.js';
+import { quoteList } from './unrunnable-command.js';
 
 /** The runtime cannot execute the container's command. */
 export const startErrorExec = defineKind({
@@ -42,19 +44,17 @@ export const startErrorExec = defineKind({
 });
 
 function sayExecError(error: ExecError, evidence: Evidence): Draft {
-  const { container, name, why, event } = error;
-  const what = why?.what ?? 'NAME cannot be run';
-  const todo = todoOf(error);
+  const { container, name, event } = error;
   return {
     title: execErrorTitle(error),
     cause:
-      `${nameContainer(container)} cannot start: ${fillIn(what, name === '' ? 'its command' : `"${cut(name, 200)}"`, container.imageWords)}${workdirHint(error)}.` +
-      `${originHint(error)}${shellHint(name)}${typoHint(error)}${mountedHint(error)}${loaderExplanation(error)}${consequence(evidence, container)}`,
+      `${nameContainer(container)} cannot start: ${fillIn(whatOf(error), name === '' ? 'its command' : `"${cut(name, 200)}"`, container.imageWords)}${workdirHint(error)}.` +
+      `${hidingHint(error)}${originHint(error)}${shellHint(name)}${typoHint(error)}${mountedHint(error)}${loaderExplanation(error)}${consequence(evidence, container)}`,
     container,
     objects: [`command ${cut(name, 120) || 'workingDir'}`],
     evidence: [...fromStatus(container), ...manifestQuote(error), ...fromEventIfAny(event)],
     steps: [
-      changeStep(evidence, `${fillIn(todo, name || 'the command', container.imageWords)} (${commandPath(error)})`),
+      changeStep(evidence, todoOf(error)),
       step('See what is in the image:', shellIn(container.image)),
       ...loaderSteps(error),
     ],
@@ -62,8 +62,30 @@ function sayExecError(error: ExecError, evidence: Evidence): Draft {
   };
 }
 
+/** What is to be done, and where. */
 function todoOf(error: ExecError): string {
-  return modeTodo(error) ?? originTodo(error) ?? error.why?.todo ?? 'Correct the command';
+  const { container, name, hiding, why } = error;
+  const fill = (text: string) => fillIn(text, name || 'the command', container.imageWords);
+  if (hiding !== undefined) return fill(hidingMountTodo(hiding));
+  const todo = modeTodo(error) ?? originTodo(error) ?? why?.todo ?? 'Correct the command';
+  return `${lineTodo(error) ?? fill(todo)} (${commandPath(error)})`;
+}
+
+/** Nobody knows whether the image has what is hidden. */
+function whatOf({ hiding, why }: ExecError): string {
+  return hiding === undefined ? (why?.what ?? 'NAME cannot be run') : 'NAME is not there (no such file or directory)';
+}
+
+function hidingHint({ hiding }: ExecError): string {
+  return hiding === undefined ? '' : describeHidingMount(hiding);
+}
+
+/** How a whole line that was given as one word is written. */
+function lineTodo({ container, name, from }: ExecError): string | undefined {
+  if (!/\s/.test(name.trim()) || (from !== 'command' && from !== 'args')) return undefined;
+  const [command, args] = [textsOf(container.fields['command']), textsOf(container.fields['args'])];
+  const words = shellForm({ field: from, command, args });
+  return words === undefined ? undefined : `Write it as a list of words: ${quoteList(words)}`;
 }
 
 function modeTodo({ lockedFile }: ExecError): string | undefined {
