@@ -2,9 +2,11 @@ import type { EventFacts } from '../../evidence/collect-events.js';
 import { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { perEvidence } from '../../evidence/per-evidence.js';
+import type { ManifestVolume } from '../../pod/manifest-parts.js';
 import { containersOfEvent } from '../support/event-container.js';
 import { containerOfImage, hiddenContainer, quotedImage } from './hidden-container.js';
 import { classifyPull, type ImageProblem } from './image-problem.js';
+import { imageVolume } from './image-volume.js';
 
 /** A container whose image cannot be pulled, and the fullest text about it. */
 export interface ImageFailure {
@@ -12,6 +14,8 @@ export interface ImageFailure {
   readonly image: string;
   readonly text: string;
   readonly problem: ImageProblem;
+  /** The volume that is made of the image, where no container runs it. */
+  readonly volume?: ManifestVolume | undefined;
 }
 
 const PULL_REASONS = [
@@ -45,8 +49,9 @@ function failureOf(evidence: Evidence, container: ContainerEvidence): ImageFailu
   if (state === undefined) return [];
   const text = `${markOf(state.reason)}${fullText(evidence, container, state.message)}`.trim();
   const meant = meantContainer(evidence, container, text);
-  const image = meant.image || quotedImage(text);
-  return [{ container: meant, image, text, problem: classifyPull(text, image) }];
+  const volume = imageVolume(evidence, meant, quotedImage(text));
+  const image = (volume === undefined ? meant.image : '') || quotedImage(text);
+  return [{ container: meant, image, text, problem: classifyPull(text, image), volume }];
 }
 
 /** The reasons that say themselves what is wrong. */

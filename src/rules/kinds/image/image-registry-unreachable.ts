@@ -4,11 +4,12 @@ import { isLocalBuild, parseImage } from '../../pod/image-reference.js';
 import { type CaseRow, caseTable } from '../case-table.js';
 import { type Draft, defineKind } from '../define-kind.js';
 import { kubectl, recoveryCheck, shellCommand, step } from '../support/commands.js';
-import { consequence, describeContainer, nodeWords } from '../support/names.js';
+import { consequence, nodeWords } from '../support/names.js';
 import { fromStatus } from '../support/quotes.js';
 import { type ImageFailure, imageFailuresOf } from './image-failure.js';
 import { movedSentence, movedSteps } from './moved-steps.js';
 import { imageInManifest, imageWords, pullEvent } from './pull-event.js';
+import { imageOwner } from './whose-image.js';
 
 interface ConnectionFault {
   readonly what: string;
@@ -159,7 +160,7 @@ function sayUnreachable(failure: ImageFailure, evidence: Evidence): Draft {
   return {
     title: unreachableTitle(registry, host, fault),
     cause:
-      `The ${imageWords(image)} of ${describeContainer(container)} cannot be pulled: from ${node}, the registry host ${host} ${fault.what}. ` +
+      `The ${imageWords(image)} of ${imageOwner(failure)} cannot be pulled: from ${node}, the registry host ${host} ${fault.what}. ` +
       `${fault === LOCAL ? '' : "This is not a matter of the pod's manifest unless the name of the registry is wrong."}${movedSentence(image)}${consequence(evidence, container)}`.trimEnd(),
     container,
     objects: [`registry ${registry}`],

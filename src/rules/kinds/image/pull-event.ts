@@ -2,6 +2,7 @@ import type { Evidence } from '../../evidence/evidence.js';
 import type { Quote } from '../support/quote.js';
 import { fromEvent, fromManifest } from '../support/quotes.js';
 import type { ImageFailure } from './image-failure.js';
+import { imagePath } from './whose-image.js';
 
 /** The event that carries the cause, where the container's status does not. */
 export function pullEvent(evidence: Evidence, failure: ImageFailure): Quote[] {
@@ -13,9 +14,9 @@ export function pullEvent(evidence: Evidence, failure: ImageFailure): Quote[] {
 /** Where the manifest names the image; nothing where the manifest is not known. */
 export function imageInManifest(
   evidence: Evidence,
-  { container, image }: Pick<ImageFailure, 'container' | 'image'>,
+  failure: Pick<ImageFailure, 'container' | 'image' | 'volume'>,
 ): Quote[] {
-  return evidence.manifest.known ? [fromManifest(`${container.path}.image`, image)] : [];
+  return evidence.manifest.known ? [fromManifest(imagePath(failure), failure.image)] : [];
 }
 
 /** The image in a sentence, where it is known. */

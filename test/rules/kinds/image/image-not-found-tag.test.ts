@@ -269,4 +269,15 @@ describe('image-not-found-tag', () => {
     expect(told(['ErrImagePull'], message).cause).toContain('says that it has no tag 1.4');
     expect(told(['ErrImagePull', 'ImagePullBackOff'], message).cause).not.toContain('says that it has no tag 1.4');
   });
+
+  it('looks for the digest of a tag where a digest does not exist', () => {
+    const image = `registry.example/orders@sha256:${'0'.repeat(64)}`;
+    const diagnosis = diagnosisOf({
+      manifest: manifest({ image }),
+      container_statuses: [waiting('ErrImagePull', `failed to pull and unpack image "${image}": not found`, { image })],
+    });
+    expect(diagnosis.steps[0]?.command).toBe(
+      "skopeo inspect --format '{{.Digest}}' docker://registry.example/orders:TAG",
+    );
+  });
 });

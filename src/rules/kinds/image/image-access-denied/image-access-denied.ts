@@ -12,6 +12,7 @@ import { movedSentence, movedSteps } from '../moved-steps.js';
 import { imageWords, pullEvent } from '../pull-event.js';
 import { type ProposePolicy, pullIfNotPresent } from '../pull-if-not-present.js';
 import { nearSecret, type PullSecrets, pullSecrets } from '../pull-secrets.js';
+import { imageOwner } from '../whose-image.js';
 import { cloudRegistry } from './cloud-registries.js';
 import { useExistingPullSecret } from './use-existing-pull-secret.js';
 
@@ -37,7 +38,7 @@ function sayAccessDenied(failure: ImageFailure, evidence: Evidence): Draft {
   return {
     title: `Registry ${reference.registry} refuses access to ${image}`,
     cause:
-      `Registry ${reference.registry} refuses to hand out ${imageWords(image)} to ${describeContainer(container)} (${registryWords(failure.text)}). ` +
+      `Registry ${reference.registry} refuses to hand out ${imageWords(image)} to ${imageOwner(failure)} (${registryWords(failure.text)}). ` +
       `${movedSentence(image).trimStart()}${movedSentence(image) === '' ? '' : ' '}${accessDeniedCause(evidence, secrets)}${firewallHint(failure.text)}${localHint(reference)}${cloudHint(reference, secrets)}${consequence(evidence, container)}`,
     confidence: secrets.names.length === secrets.missing.length ? 'high' : 'medium',
     container,

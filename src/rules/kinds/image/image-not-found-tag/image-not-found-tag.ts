@@ -2,13 +2,14 @@ import type { Evidence } from '../../../evidence/evidence.js';
 import { imagePulled } from '../../../oracles/checks/image-pulled.js';
 import { type ImageReference, parseImage, withTag } from '../../../pod/image-reference.js';
 import { type Draft, defineKind } from '../../define-kind.js';
-import { type Command, imageStep, kubectl, named, recoveryCheck, shellCommand, step } from '../../support/commands.js';
-import { capitalize, consequence, describeContainer } from '../../support/names.js';
+import { type Command, kubectl, named, recoveryCheck, shellCommand, step } from '../../support/commands.js';
+import { capitalize, consequence } from '../../support/names.js';
 import { fromRelated, fromStatus } from '../../support/quotes.js';
 import { type ImageFailure, imageFailuresOf } from '../image-failure.js';
 import { movedSentence, movedSteps } from '../moved-steps.js';
 import { imageInManifest, imageWords, pullEvent } from '../pull-event.js';
 import { saidOfPull } from '../unclear-pull.js';
+import { imageOwner, otherImageStep } from '../whose-image.js';
 import { correctImageTag } from './correct-image-tag.js';
 import { type TagNeighbours, tagNeighbours } from './known-tags.js';
 import { isRepositoryMissing } from './missing-repository.js';
@@ -41,7 +42,7 @@ function sayUnclear(failure: ImageFailure, evidence: Evidence): Draft {
     ...sayNotFound(failure, evidence),
     title: `${capitalize(imageWords(image))} cannot be pulled`,
     cause:
-      `The ${imageWords(image)} of ${describeContainer(container)} cannot be pulled. The report does not say why. Either the image${image === '' ? '' : ` or its tag ${tag}`} does not exist, it is private and the pod has no ` +
+      `The ${imageWords(image)} of ${imageOwner(failure)} cannot be pulled. The report does not say why. Either the image${image === '' ? '' : ` or its tag ${tag}`} does not exist, it is private and the pod has no ` +
       `valid imagePullSecrets, or ${image === '' ? 'its registry' : `registry ${registry}`} cannot be reached: the event "Failed to pull image" says which.${suggest(tag, tagNeighbours(evidence, failure))}${consequence(evidence, container)}`,
     confidence: 'low',
     steps: [
@@ -59,7 +60,7 @@ function sayNotFound(failure: ImageFailure, evidence: Evidence): Draft {
   return {
     title: `Image ${image} does not exist`,
     cause:
-      `The ${imageWords(image)} of ${describeContainer(container)} does not exist: registry ${reference.registry} says that it has no ` +
+      `The ${imageWords(image)} of ${imageOwner(failure)} does not exist: registry ${reference.registry} says that it has no ` +
       `${whatIsMissing(reference, failure)} (not found).${movedSentence(image)}${isRepositoryMissing(failure) ? '' : suggest(reference.tag, neighbours)}${consequence(evidence, container)}`,
     container,
     objects: [`image ${image}`],
@@ -85,6 +86,8 @@ function stepsForMissingTag(evidence: Evidence, failure: ImageFailure, neighbour
 }
 
 function tagSteps(evidence: Evidence, failure: ImageFailure, { nearest, guessed }: TagNeighbours): Draft['steps'] {
+  const { digest, registry, repository } = parseImage(failure.image);
+  if (digest !== '') return digestSteps(evidence, failure, `${registry}/${repository}`);
   return [
     step(`List the tags that exist:`, listTags(parseImage(failure.image))),
     otherTagStep(evidence, failure, nearest ?? guessed),
@@ -92,10 +95,23 @@ function tagSteps(evidence: Evidence, failure: ImageFailure, { nearest, guessed 
   ];
 }
 
+/** A digest names one build for good: it was never pushed here, or was deleted since, often with the tag that had it. */
+function digestSteps(evidence: Evidence, failure: ImageFailure, repository: string): Draft['steps'] {
+  return [
+    step(
+      'See which digest the tag that is meant has now:',
+      shellCommand('skopeo', 'inspect', '--format', '{{.Digest}}', `docker://${repository}:TAG`),
+    ),
+    otherImageStep(evidence, failure, `${repository}@DIGEST`, 'Use that digest'),
+    step(`Or push the very build ${failure.image} to the registry again, from where it still is.`),
+  ];
+}
+
 const ECR = /^(\d{12})\.dkr\.ecr\.([a-z0-9-]{1,40})\.amazonaws\.com/;
 
 /** Of a repository that does not exist there are no tags to list. */
-function repositorySteps(evidence: Evidence, { container, image }: ImageFailure): Draft['steps'] {
+function repositorySteps(evidence: Evidence, failure: ImageFailure): Draft['steps'] {
+  const { image } = failure;
   const { registry, repository } = parseImage(image);
   const [, account, region] = ECR.exec(registry) ?? [];
   const wanted = image.replace(repository, 'EXISTING_REPOSITORY');
@@ -118,7 +134,7 @@ function repositorySteps(evidence: Evidence, { container, image }: ImageFailure)
             ),
           ),
         ]),
-    imageStep(evidence, container, wanted, 'Correct the name of the repository'),
+    otherImageStep(evidence, failure, wanted, 'Correct the name of the repository'),
     step(`Or create the repository ${repository} in the registry and push the image to it.`),
   ];
 }
@@ -146,10 +162,6 @@ function listTags(reference: ImageReference): Command | undefined {
   return shellCommand('skopeo', 'list-tags', `docker://${registry}${reference.repository}`);
 }
 
-function otherTagStep(
-  evidence: Evidence,
-  { container, image }: ImageFailure,
-  tag = 'EXISTING_TAG',
-): Draft['steps'][number] {
-  return imageStep(evidence, container, withTag(image, tag), 'Use a tag that exists');
+function otherTagStep(evidence: Evidence, failure: ImageFailure, tag = 'EXISTING_TAG'): Draft['steps'][number] {
+  return otherImageStep(evidence, failure, withTag(failure.image, tag), 'Use a tag that exists');
 }
