@@ -107,12 +107,9 @@ function commandSteps(evidence: Evidence, failure: PostStartFailure): Step[] {
 function httpSteps(evidence: Evidence, failure: PostStartFailure): Step[] {
   const path = hookPath(failure);
   return [
-    step(
-      'The kubelet sends the request once, right after the start of the container, when its program mostly does not listen yet, and asks no second time.',
-    ),
     changeStep(
       evidence,
-      `Let the program do that itself before its readinessProbe passes, or use a command that waits until the program answers (${path}.exec instead of httpGet)`,
+      `Replace ${path}.httpGet by a command that waits until the program answers (exec), or let the program do that itself before its readinessProbe passes: the kubelet sends the request once, right after the start, when the program mostly does not listen yet, and asks no second time`,
     ),
   ];
 }

@@ -1,6 +1,7 @@
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { knownProblem } from '../log/known-problem.js';
+import { unexpandedVariable } from '../log/unexpanded-variable.js';
 import { captures } from '../support/texts.js';
 
 /** What a shell could not do with a command. */
@@ -51,6 +52,7 @@ export function shellFaults(evidence: Evidence): readonly ShellFault[] {
     const code = shellExitCode(container);
     if (code === undefined || container.logLines.slice(-5).some((line) => OTHER_PROCESSOR.test(line))) return [];
     const fault = code === 127 ? notFound(container) : (notPermitted(container) ?? notExecutable(container));
+    if (unexpandedVariable(container, fault.line ?? '') !== '') return [];
     // Other programs end so too: where no shell complains, what the log states goes before the number.
     return fault.name === '' && knownProblem(evidence, container) !== undefined ? [] : [fault];
   });

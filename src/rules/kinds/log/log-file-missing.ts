@@ -6,6 +6,7 @@ import { linesAround } from './line-below.js';
 import { logKind } from './log-kind.js';
 import type { LogHit } from './log-signature.js';
 import { sayMissing } from './missing-file.js';
+import { unexpandedVariable } from './unexpanded-variable.js';
 
 /** Java's lock files are missing where they may not be made: it tells that right below. */
 const SUPPRESSED = /Suppressed: \S{1,80}AccessDeniedException: \//;
@@ -282,7 +283,10 @@ export const logFileMissing = logKind({
       example: 'the directory /srv/models does not exist',
     },
   ]),
-  confirm: (hit) => !hit.container.logLines.some((line) => SUPPRESSED.test(line)) && !isDeniedNearby(hit),
+  confirm: (hit) =>
+    !hit.container.logLines.some((line) => SUPPRESSED.test(line)) &&
+    !isDeniedNearby(hit) &&
+    unexpandedVariable(hit.container, hit.line) === '',
   say: sayMissing,
   oracles: [notRestarted, logSignatureAbsent],
 });

@@ -9,12 +9,14 @@ import { fix } from '../fix.js';
 import { canRollOut, changeStep, kubectl, named, step, workload } from '../support/commands.js';
 import { failingContainer } from '../support/failing-container.js';
 import { didYouMean } from '../support/names.js';
+import { POD_FIELDS } from '../support/pod-fields.js';
 import { isTypingError } from '../support/typing-error.js';
 import { FIELD_REQUIRED, fieldAbove, furtherVariables, IN_LIST, LISTED } from './further-variables.js';
 import { lackingOfPair } from './lacking-pair.js';
 import { linesAround } from './line-below.js';
 import { logKind } from './log-kind.js';
 import type { LogHit } from './log-signature.js';
+import { referencePlace, TAKEN_FOR_PROGRAM, unexpandedVariable } from './unexpanded-variable.js';
 
 const VARIABLE = '\\$?\\{?["\'`]?([A-Z][A-Z0-9_]{2,100})["\'`]?\\}?';
 /** At least one underscore: a bare upper-case word is rather a log level or an acronym. */
@@ -56,20 +58,6 @@ const misspeltVariable = fix<LogHit>({
   },
 });
 
-/** What programs call what only Kubernetes knows of the pod, and the field that has it (downward API). */
-const DOWNWARD: Readonly<Record<string, string>> = {
-  POD_NAME: 'metadata.name',
-  POD_NAMESPACE: 'metadata.namespace',
-  POD_IP: 'status.podIP',
-  HOST_IP: 'status.hostIP',
-  NODE_IP: 'status.hostIP',
-  NODE_NAME: 'spec.nodeName',
-  K8S_NODE_NAME: 'spec.nodeName',
-  KUBE_NODE_NAME: 'spec.nodeName',
-  WEBHOOK_POD_NAME: 'metadata.name',
-  SYSTEM_NAMESPACE: 'metadata.namespace',
-};
-
 /** A variable that the program demands and the manifest does not give it. */
 export const logMissingEnv = logKind({
   id: 'log-missing-env',
@@ -77,10 +65,10 @@ export const logMissingEnv = logKind({
   description:
     'The log says that an environment variable is not set, missing, empty or required (also KeyError, "unbound variable", a placeholder that cannot be resolved). The manifest does not give it to the container, or gives one with a similar name.',
   severity: 'high',
-  hint: /env|_|KeyError|placeholder|unbound|parameter|Field required|path: \[/i,
+  hint: /env|_|KeyError|placeholder|unbound|parameter|Field required|path: \[|sh: /i,
   except:
     /\b[A-Z]\w{1,60}_[A-Z\d_]{1,60}['"`]? is set but |RUST_BACKTRACE|no_proxy|can be overridden (?:with|by)|\b(?:for (?:a |the |more )?(?:complete|full|more|detailed|stack)|to (?:see|get|show|print)) .{0,40}(?:trace|logs?|details?|debug)/i,
-  confirm: (hit) => variableOf(hit) !== '' && isDemand(hit),
+  confirm: (hit) => unexpandedVariable(hit.container, hit.line) !== '' || (isVariable(hit) && isDemand(hit)),
   patterns: caseTable([
     {
       pattern: /\b([A-Z][A-Z0-9]{0,60}_[A-Z0-9_]{1,100}) environment variable is (?:empty|unset|missing|not set)/,
@@ -112,6 +100,7 @@ export const logMissingEnv = logKind({
       pattern: /([A-Z][A-Z0-9_]{2,100}): (?:unbound variable|parameter (?:not set|null or not set)|parameter null)/,
       example: 'sh: 1: API_URL: parameter not set',
     },
+    { pattern: TAKEN_FOR_PROGRAM, example: '/bin/sh: 1: PORT: not found' },
     {
       pattern: /\benv(?:ironment)?: ["']([A-Z][A-Z0-9_]{2,100})["'] is (?:required|not set|empty|missing)/,
       example: 'env: "PORT" is required but empty',
@@ -146,9 +135,7 @@ export const logMissingEnv = logKind({
     const present = definedVariables(hit);
     const others = furtherVariables(hit, name);
     const further = others.length === 0 ? '' : `; it lacks ${others.join(', ')} as well`;
-    const state = present.includes(name)
-      ? `the environment variable ${name} is empty or not accepted, although the manifest gives it (${path})`
-      : `the required environment variable ${name}${property} is not set (${path} does not give it)`;
+    const state = stateOf(hit, name, property);
     return {
       title:
         others.length === 0
@@ -157,12 +144,12 @@ export const logMissingEnv = logKind({
       what: `${state}${didYouMean(name, present)}${further}`,
       objects: [`variable ${name}`],
       steps: [
-        ...(DOWNWARD[name] === undefined
+        ...(POD_FIELDS[name] === undefined
           ? []
           : [
               changeStep(
                 evidence,
-                `Let Kubernetes give it: add ${name} at ${path} with valueFrom.fieldRef.fieldPath: ${DOWNWARD[name]}`,
+                `Let Kubernetes give it: add ${name} at ${path} with valueFrom.fieldRef.fieldPath: ${POD_FIELDS[name]}`,
               ),
             ]),
         canRollOut(evidence) && container.role === 'app'
@@ -198,6 +185,23 @@ const STATED =
 const DEMANDING =
   /error|fatal|fail|must|need|requir|cannot|can't|could not|invalid|panic|exception|missing|mandatory|abort|exit|please|terminat|throw|NotPresent|\bset the\b/i;
 const LAST_WORDS = 3;
+
+/** A shell misses programs, whose names are mostly no upper-case words with an underscore. */
+function isVariable(hit: LogHit): boolean {
+  const name = variableOf(hit);
+  return name !== '' && (name.includes('_') || !TAKEN_FOR_PROGRAM.test(hit.line));
+}
+
+/** What is wrong with the variable. */
+function stateOf(hit: LogHit, name: string, property: string): string {
+  const { container } = hit;
+  const path = `${container.path}.env`;
+  if (unexpandedVariable(container, hit.line) !== '')
+    return `$(${name}) at ${referencePlace(container, name)} is left as it is, for the container has no variable ${name} (${path} does not give it), so that the shell takes it for a program`;
+  return definedVariables(hit).includes(name)
+    ? `the environment variable ${name} is empty or not accepted, although the manifest gives it (${path})`
+    : `the required environment variable ${name}${property} is not set (${path} does not give it)`;
+}
 
 function isDemand(hit: LogHit): boolean {
   const { line } = hit;

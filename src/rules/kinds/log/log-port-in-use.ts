@@ -63,9 +63,9 @@ export const logPortInUse = logKind({
     const others = portOwners(evidence, container, port);
     const isHost = evidence.manifest.spec['hostNetwork'] === true;
     return {
-      title: `Port ${port} is already in use ${isHost ? 'on the node (hostNetwork)' : 'in the pod'}`.replace('  ', ' '),
-      what: `it cannot open port ${port || '(not said which)'}: ${isHost ? 'the pod uses hostNetwork, and another program of the node has that port' : `${others.length === 0 ? 'another container of the pod, or a second start of the same program,' : `container ${others.map(({ name }) => name).join(', ')}, which declares it too,`} has it (all containers of a pod share their ports)`}`,
-      objects: [`port ${port}`],
+      title: `${port === '' ? 'Port' : `Port ${port}`} is already in use ${isHost ? 'on the node (hostNetwork)' : 'in the pod'}`,
+      what: `it cannot open ${port === '' ? `its port (the line does not say which${declaredPorts(container)})` : `port ${port}`}: ${isHost ? 'the pod uses hostNetwork, and another program of the node has that port' : `${others.length === 0 ? 'another container of the pod, or a second start of the same program,' : `container ${others.map(({ name }) => name).join(', ')}, which declares it too,`} has it (all containers of a pod share their ports)`}`,
+      objects: [port === '' ? 'port' : `port ${port}`],
       evidence: others.map(({ path }) => fromManifest(path, `containerPort: ${port}`)),
       steps: isHost ? hostSteps(evidence, container, port) : [changeStep(evidence, podAdvice(container, others, port))],
     };
@@ -128,7 +128,7 @@ function hostSteps(evidence: Evidence, container: ContainerEvidence, port: strin
   const node = evidence.facts.node || 'the node';
   return [
     step(
-      `See what has port ${port || 'it'} on ${node} (ss -ltnp there): another pod with hostNetwork or a hostPort, perhaps an older pod of the same workload, or a service of the node.`,
+      `See what has ${port === '' ? 'its port' : `port ${port}`} on ${node} (ss -ltnp there): another pod with hostNetwork or a hostPort, perhaps an older pod of the same workload, or a service of the node.`,
     ),
     changeStep(
       evidence,
@@ -138,6 +138,12 @@ function hostSteps(evidence: Evidence, container: ContainerEvidence, port: strin
       'If pods of the same workload meet on one node, spread them: a containerPort with hostPort lets the scheduler do so.',
     ),
   ];
+}
+
+/** `; it declares 8080, 9090`, or '' where it declares none. */
+function declaredPorts({ fields }: ContainerEvidence): string {
+  const ports = listOf(fields['ports'], 5).map((declared) => textOf(fieldsOf(declared)['containerPort']));
+  return ports.length === 0 ? '' : `; it declares ${ports.join(', ')}`;
 }
 
 /** The other containers of the pod that declare the port. */

@@ -13,6 +13,7 @@ import { absenceWords, isOfNode, nodeFileStep } from './missing-file-absence.js'
 import { lookIntoImage } from './missing-file-place.js';
 import { blankSteps, sourceOf, sourceSteps } from './missing-file-source.js';
 import { missingModule, sayMissingModule } from './missing-module.js';
+import { parentless, sayMissingParent } from './missing-parent.js';
 import { isOwnLog, OWN_FILE, sayOwnFile } from './own-file.js';
 import { inputPlace, inputWithValue } from './program-inputs.js';
 import { quoted } from './quoted-line.js';
@@ -133,6 +134,8 @@ export function sayMissing(hit: LogHit): LogDraft {
 const OWN_SOCKET = /\blisten unix (\/\S{1,200}): bind: no such file/;
 
 function sayFile(name: string, hit: LogHit): LogDraft {
+  const made = parentless(hit.line);
+  if (made !== undefined) return sayMissingParent(made, hit);
   if (OWN_SOCKET.test(hit.line) || isOwnLog(name, hit)) return sayOwnFile(hit, name);
   const own = name === '' && claimMountOf(hit) === undefined ? spokenFile(hit.line) : '';
   return OWN_FILE.test(own) ? sayOwnFile(hit, own) : sayMissingFile(name, hit);

@@ -8,7 +8,7 @@ import { deadlineKept } from '../../oracles/checks/deadline-kept.js';
 import { PodEdit } from '../../pod/pod-edit.js';
 import { type Draft, defineKind } from '../define-kind.js';
 import { fix, type Proposal } from '../fix.js';
-import { changeStep, kubectl, recoveryCheck, step, workload, workloadName } from '../support/commands.js';
+import { type Command, changeStep, kubectl, recoveryCheck, step, workload, workloadName } from '../support/commands.js';
 import { fromEvent, fromManifest } from '../support/quotes.js';
 import { type Deadline, deadlineOf } from './deadline.js';
 import { endDraft } from './end-draft.js';
@@ -122,15 +122,16 @@ function stepsForDeadline(evidence: Evidence, { seconds, scope }: Deadline): Ste
           kubectl(evidence, 'get', workload(evidence), '-o', 'yaml'),
         )
       : changeStep(evidence, raise),
-    ...(pull.length > 0
-      ? []
-      : [
-          step(
-            'Or find in its log which step takes so long.',
-            kubectl(evidence, 'logs', `pod/${evidence.podName}`, '--all-containers', '--tail=50'),
-          ),
-        ]),
+    ...(pull.length > 0 ? [] : [step('Or find in its log which step takes so long.', logsOf(evidence, scope))]),
   ];
+}
+
+/** A Job that has failed is reported under its own name: its pods, if they are still there, are found by it. */
+function logsOf(evidence: Evidence, scope: Deadline['scope']): Command | undefined {
+  const { kind, name } = evidence.owner;
+  return scope === 'job' && kind === 'Job' && name === evidence.podName
+    ? kubectl(evidence, 'logs', workload(evidence), '--all-containers', '--tail=50')
+    : kubectl(evidence, 'logs', `pod/${evidence.podName}`, '--all-containers', '--tail=50');
 }
 
 function pullStep(): Step {

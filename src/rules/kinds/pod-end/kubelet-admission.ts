@@ -11,6 +11,7 @@ import { runtimeDefaultProfile } from '../start/runtime-default-profile.js';
 import { changeStep, clusterKubectl, named, step } from '../support/commands.js';
 import { fromManifest } from '../support/quotes.js';
 import { type Admission, type AdmissionFault, admission } from './admission.js';
+import { admissionTitle } from './admission-title.js';
 import { deviceReason, deviceSteps } from './device-fault.js';
 import { endDraft, nodeName, nodeStep } from './end-draft.js';
 import { recordStep } from './restart.js';
@@ -111,7 +112,7 @@ export const kubeletAdmission = defineKind({
 
 function sayAdmission({ end, fault }: Admission, evidence: Evidence): Draft {
   return endDraft(evidence, end, {
-    title: 'The kubelet of the node rejected the pod',
+    title: admissionTitle(evidence, fault),
     cause: `The pod was placed on ${evidence.facts.node === '' ? 'a node' : `node${nodeName(evidence)}`}, whose kubelet rejected it: ${admissionReason(evidence, fault)}`,
     objects: [end.reason],
     quotes: quotesFor(evidence, fault),
@@ -133,7 +134,7 @@ function admissionReason(evidence: Evidence, fault: AdmissionFault): string {
       return `it sets ${fault.names.length === 0 ? 'a sysctl' : `sysctl ${fault.names.join(', ')}`}, which the kubelet does not allow`;
     case 'apparmor':
       return fault.profile === ''
-        ? 'it demands an AppArmor profile that the node cannot enforce'
+        ? 'it demands an AppArmor profile, and the node has no AppArmor that could enforce it'
         : `its AppArmor profile ${fault.profile} is not loaded on the node`;
     case 'ports':
       return `a host port of it is taken on the node${hostPortWords(evidence)}`;
@@ -191,6 +192,13 @@ function stepsForAdmissionFault(evidence: Evidence, fault: AdmissionFault, messa
     return [
       changeStep(evidence, `Remove the sysctl that the node does not allow from ${spec}.securityContext.sysctls`),
       step('Or allow it on the nodes that are meant for this (kubelet --allowed-unsafe-sysctls).'),
+    ];
+  if (fault.kind === 'apparmor' && fault.profile === '')
+    return [
+      step(
+        'Keep the pod to nodes whose kernel has AppArmor (/sys/module/apparmor/parameters/enabled says Y there), or turn it on where the node is set up (kernel command line: apparmor=1 security=apparmor).',
+      ),
+      changeStep(evidence, 'Or, where no node has it, as those with SELinux in its place, take appArmorProfile out'),
     ];
   if (fault.kind === 'apparmor')
     return [

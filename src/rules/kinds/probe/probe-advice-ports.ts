@@ -6,7 +6,7 @@ import { didYouMean } from '../support/names.js';
 import { cut } from '../support/quotes.js';
 import type { ProbeAdvice, ProbeAdviser } from './probe-adviser.js';
 import type { ProbeFailure } from './probe-failure.js';
-import { declaredPorts, portHandler, probeNumber, unknownPortName } from './probe-handler.js';
+import { declaredPorts, portHandler, portOfProbe, probeNumber, unknownPortName } from './probe-handler.js';
 import { listeningOf, startSeconds } from './probe-listening.js';
 import { otherDeclared, type WrongPort, wrongPort } from './probe-port.js';
 import { startLine } from './still-starting.js';
@@ -92,15 +92,25 @@ function otherPortSteps(evidence: Evidence, failure: ProbeFailure): Step[] {
   ];
 }
 
-/** What a startup probe has to wait for is told with it. */
-function lateSteps(evidence: Evidence, { container, kind }: ProbeFailure, when: 'If' | 'Since'): Step[] {
+/** What a startup probe has to wait for is told with it, and a readiness probe kills nobody: who needs longer becomes ready later. */
+function lateSteps(evidence: Evidence, failure: ProbeFailure, when: 'If' | 'Since'): Step[] {
+  const { container, kind } = failure;
   const where = `${container.path}.startupProbe`;
   if (kind === 'startup') return [];
+  if (kind === 'readiness') return when === 'Since' ? [] : [listenStep(evidence, failure)];
   const todo =
     'startupProbe' in container.fields
       ? `raise ${where}.failureThreshold`
       : `add a startupProbe at ${where} (for instance failureThreshold: 30, periodSeconds: 10)`;
   return [changeStep(evidence, `${when} the program needs longer to start, ${todo}`)];
+}
+
+function listenStep(evidence: Evidence, { container, path, probe }: ProbeFailure): Step {
+  const port = portOfProbe(container, probe);
+  return changeStep(
+    evidence,
+    `Let ${container.name} listen on ${port === undefined ? 'that port' : `port ${port}`} of all addresses (0.0.0.0), or correct ${path}.${portHandler(probe)?.kind ?? 'httpGet'}.port to the one that it listens on`,
+  );
 }
 
 function lookAtPorts(evidence: Evidence, { container }: ProbeFailure): Step {

@@ -2,7 +2,7 @@ import type { Evidence } from '../../evidence/evidence.js';
 import { fieldsOf, listOf, textOf } from '../../evidence/values.js';
 import { scheduled } from '../../oracles/checks/scheduled.js';
 import { type Draft, defineKind } from '../define-kind.js';
-import { clusterKubectl, kubectl, recoveryCheck, step } from '../support/commands.js';
+import { changeStep, clusterKubectl, kubectl, recoveryCheck, step } from '../support/commands.js';
 import { cut, fromEvent, fromManifest, fromRelated } from '../support/quotes.js';
 import { preparationHint } from './claim-preparation.js';
 import { failureQuotes, matchingReasons, schedulingFailure } from './scheduling-failure.js';
@@ -22,6 +22,7 @@ const UNSEEN = 'No scheduler has said anything of the pod: it looks at none whos
 interface PodClaim {
   readonly name: string;
   readonly path: string;
+  readonly kind: 'ResourceClaim' | 'ResourceClaimTemplate';
 }
 
 /** What keeps the resource claims of the pod from being met. */
@@ -88,6 +89,7 @@ function sayUnmetClaims({ text, quotes, nodes, claims, isOnNode }: UnmetClaims, 
     ],
     steps: [
       ...(hint === undefined ? [] : [hint.step]),
+      ...(text === '' ? createSteps(evidence, claims) : []),
       step('Read what the claims say:', kubectl(evidence, 'describe', 'resourceclaims')),
       step(
         'See that the driver of the device runs and offers devices, and that the device class exists:',
@@ -99,6 +101,17 @@ function sayUnmetClaims({ text, quotes, nodes, claims, isOnNode }: UnmetClaims, 
       recoveryCheck(evidence),
     ],
   };
+}
+
+/** What the scheduler waits for before it looks at the pod at all. */
+function createSteps(evidence: Evidence, claims: readonly PodClaim[]): Draft['steps'] {
+  const list = claims.map(({ kind, name }) => `${kind} ${name}`).join(', ');
+  return [
+    changeStep(
+      evidence,
+      `Create ${list} in namespace ${evidence.namespace} where it is missing, with a device class that exists, or correct ${claims.length === 1 ? 'its name' : 'their names'} at ${claims[0]?.path}`,
+    ),
+  ];
 }
 
 function why(text: string, meaning = missingWords(text).trim()): string {
@@ -120,7 +133,12 @@ function podClaims(evidence: Evidence): PodClaim[] {
     const named = fieldsOf(element);
     // Before Kubernetes 1.31 both names stood below `source`.
     const claim = { ...named, ...fieldsOf(named['source']) };
-    const object = textOf(claim['resourceClaimName']) || textOf(claim['resourceClaimTemplateName']);
-    return { name: object || textOf(claim['name']), path: `${path}[${index}]` };
+    const template = textOf(claim['resourceClaimTemplateName']);
+    const name = textOf(claim['resourceClaimName']) || template || textOf(claim['name']);
+    return {
+      name,
+      path: `${path}[${index}]`,
+      kind: template === '' ? 'ResourceClaim' : 'ResourceClaimTemplate',
+    };
   });
 }

@@ -84,3 +84,25 @@ it('a subPath with which the container has run before is not called wrong', () =
   });
   expect(diagnosis.steps[0]?.text).toContain('delete the pod');
 });
+
+it('names the variable that a subPathExpr lacks, and the field that has it', () => {
+  const diagnosis = failing('missing value for POD_NAME', {
+    manifest: manifest({ volumeMounts: [{ name: 'data', mountPath: '/data', subPathExpr: 'logs/$(POD_NAME)' }] }),
+  });
+  expect(diagnosis.title).toContain('subPathExpr names POD_NAME');
+  expect(diagnosis.cause).toContain('spec.containers[0].volumeMounts[0].subPathExpr');
+  expect(diagnosis.steps[0]?.text).toContain(
+    'Add POD_NAME to spec.containers[0].env with valueFrom.fieldRef.fieldPath: metadata.name',
+  );
+});
+
+it('names the variable that asks for the resources of a container that is not there', () => {
+  const resourceFieldRef = { containerName: 'web', resource: 'limits.cpu' };
+  const diagnosis = failing('container web not found', {
+    manifest: manifest({ env: [{ name: 'A' }, { name: 'CPUS', valueFrom: { resourceFieldRef } }] }),
+  });
+  expect(diagnosis.cause).toContain('variable CPUS (spec.containers[0].env[1])');
+  expect(diagnosis.steps[0]?.text).toContain(
+    'spec.containers[0].env[1].valueFrom.resourceFieldRef.containerName name a container of the pod, such as api',
+  );
+});

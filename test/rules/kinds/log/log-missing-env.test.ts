@@ -190,3 +190,21 @@ it('takes the variables that an entrypoint proposes for docker run', () => {
     'ERROR: Depot 3.0 will no longer run in "Admin Party"\n       You *MUST* specify an admin user, or\n       "-e DEPOT_USER=admin -e DEPOT_PASSWORD=password"\n       to set it via "docker run".';
   expect(diagnosisOfLog(log).title).toBe('Environment variables DEPOT_USER, DEPOT_PASSWORD are not set');
 });
+
+it.each([
+  [{ command: ['sh', '-c', 'exec serve --port $(PORT)'] }, 'command'],
+  [{ command: ['sh', '-c'], args: ['exec serve --port $(PORT)'] }, 'args'],
+])('names the variable of a reference that Kubernetes left for the shell: %o', (fields, place) => {
+  const diagnosis = diagnosisOfLog('sh: PORT: not found', { manifest: manifest(fields) }, 127);
+  expect(diagnosis.kind).toBe('log-missing-env');
+  expect(diagnosis.title).toBe('Environment variable PORT is not set');
+  expect(diagnosis.cause).toContain(`$(PORT) at spec.containers[0].${place} is left as it is`);
+});
+
+it.each([
+  [{ command: ['sh', '-c', 'exec serve --port $$(PORT)'] }, 'meant for the shell'],
+  [{ command: ['sh', '-c', 'exec serve'] }, 'in a script of the image'],
+])('a program that is missing stays one: %o', (fields) => {
+  const diagnosis = diagnosisOfLog('sh: PORT: not found', { manifest: manifest(fields) }, 127);
+  expect(diagnosis.kind).not.toBe('log-missing-env');
+});

@@ -111,3 +111,11 @@ it('names the port that stands among the options of a listener', () => {
     'Failed to start Ranch listener Web.HTTP in :ranch_tcp:listen([port: 4000]) for reason :eaddrinuse (address already in use)';
   expect(diagnosisOfLog(log).title).toBe('Port 4000 is already in use in the pod');
 });
+
+it('says what is declared where the line names no port, and no broken sentence', () => {
+  const diagnosis = diagnosisOfLog('httpd: bind: Address already in use', {
+    manifest: manifest({ ports: [{ containerPort: 9100 }] }, { hostNetwork: true }),
+  });
+  expect(diagnosis.cause).toContain('cannot open its port (the line does not say which; it declares 9100)');
+  expect(diagnosis.steps[0]?.text).toContain('See what has its port on the node (ss -ltnp there)');
+});

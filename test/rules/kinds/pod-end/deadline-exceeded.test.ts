@@ -94,4 +94,16 @@ describe('deadline-exceeded', () => {
     ];
     expect(kindsOf({ container_statuses: [], events })).toEqual(['mount-driver']);
   });
+
+  it('reads the logs by the Job where its pods are gone and the Job is reported', () => {
+    const diagnosis = diagnosisOf({
+      pod_name: 'export',
+      phase: 'Failed',
+      ...job,
+      events: jobEvents,
+      container_statuses: [],
+    });
+    expect(diagnosis.kind).toBe('deadline-exceeded');
+    expect(diagnosis.steps.map(({ command }) => command).join('\n')).toContain('logs job/export --all-containers');
+  });
 });

@@ -89,7 +89,11 @@ const CASES: [string, string, string][] = [
     'Cannot enforce AppArmor: profile "k8s-orders" is not loaded',
     'profile k8s-orders is not loaded on the node',
   ],
-  ['AppArmor', 'Pod was rejected: Cannot enforce AppArmor: AppArmor is not enabled on the host', 'cannot enforce'],
+  [
+    'AppArmor',
+    'Pod was rejected: Cannot enforce AppArmor: AppArmor is not enabled on the host',
+    'the node has no AppArmor',
+  ],
 ];
 /** Their texts do not tell the reason, so these must be stated. */
 const STATED: [string, string, string][] = [
@@ -155,4 +159,28 @@ it.each([
 ])('kubelet-admission tells what a device plugin says: %s', (said, words) => {
   const message = `Pod was rejected: Allocate failed due to ${said}, which is unexpected`;
   expect(diagnosisOf(ended('UnexpectedAdmissionError', message)).steps[0]?.text).toContain(words);
+});
+
+it.each([
+  ['SysctlForbidden', 'forbidden sysctl: "kernel.msgmax" not allowlisted', {}, 'it may not set kernel.msgmax'],
+  [
+    'AppArmor',
+    'Cannot enforce AppArmor: AppArmor is not enabled on the host',
+    { securityContext: { appArmorProfile: { type: 'Localhost', localhostProfile: 'k8s-depot' } } },
+    'the node has no AppArmor for its profile k8s-depot',
+  ],
+  [
+    'OutOfcpu',
+    "Node didn't have enough resource: cpu, requested: 900, used: 300, capacity: 1000",
+    {},
+    'not enough cpu is left',
+  ],
+])('kubelet-admission says in the title for what: %s', (reason, message, spec, words) => {
+  const diagnosis = diagnosisOf(ended(reason, `Pod was rejected: ${message}`, { manifest: manifest({}, spec) }));
+  expect(diagnosis.title).toBe(`The kubelet of the node rejected the pod: ${words}`);
+});
+
+it('kubelet-admission loads no profile where the node has no AppArmor at all', () => {
+  const [first] = diagnosisOf(ended('AppArmor', 'Cannot enforce AppArmor: AppArmor is not enabled on the host')).steps;
+  expect(first?.text).toContain('nodes whose kernel has AppArmor');
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { crashed, diagnosisOf, event, manifest, textOfDiagnosis } from '../reports.js';
+import { crashed, diagnosisOf, event, manifest, running, textOfDiagnosis } from '../reports.js';
 
 const probe = {
   livenessProbe: { httpGet: { path: '/healthz', port: 'http' }, timeoutSeconds: 2 },
@@ -38,5 +38,19 @@ describe('a port that refuses the connection of a probe', () => {
     const logs = 'INFO Server listening on port 8080\nINFO Metrics listening on port 9100';
     const diagnosis = diagnosisOf({ ...killed, logs, events: [unhealthy(REFUSED), killing] });
     expect(textOfDiagnosis(diagnosis)).not.toContain('port to 9100');
+  });
+
+  it('proposes no startupProbe for a readiness probe, which kills nobody', () => {
+    const diagnosis = diagnosisOf({
+      phase: 'Running',
+      container_statuses: [running({ ready: false })],
+      manifest: manifest({ readinessProbe: { tcpSocket: { port: 9090 } } }),
+      events: [event('Unhealthy', 'Readiness probe failed: dial tcp 10.1.2.3:9090: connect: connection refused')],
+    });
+    expect(diagnosis.kind).toBe('readiness-failed');
+    expect(textOfDiagnosis(diagnosis)).not.toContain('add a startupProbe');
+    expect(diagnosis.steps[0]?.text).toContain(
+      'Let api listen on port 9090 of all addresses (0.0.0.0), or correct spec.containers[0].readinessProbe.tcpSocket.port',
+    );
   });
 });

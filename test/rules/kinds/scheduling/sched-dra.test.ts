@@ -87,3 +87,12 @@ it('sched-dra names a template where manifests before Kubernetes 1.31 put it', (
   const old = manifest({}, { resourceClaims: [{ name: 'lens', source: { resourceClaimTemplateName: 'wide-lens' } }] });
   expect(diagnosisOf(failed('2 cannot allocate all claims', { manifest: old })).title).toContain('wide-lens');
 });
+
+it('says which claim to create where the scheduler has not looked at the pod', () => {
+  const diagnosis = diagnosisOf({
+    phase: 'Pending',
+    manifest: manifest({}, { resourceClaims: [{ name: 'gpu', resourceClaimName: 'shared-gpu' }] }),
+  });
+  expect(diagnosis.kind).toBe('sched-dra');
+  expect(diagnosis.steps[0]?.text).toContain('Create ResourceClaim shared-gpu in namespace shop where it is missing');
+});

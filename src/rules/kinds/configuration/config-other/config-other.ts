@@ -8,6 +8,7 @@ import { fix } from '../../fix.js';
 import { changeStep, describeCheck, recoveryCheck, step } from '../../support/commands.js';
 import { cutMiddle } from '../../support/cut-middle.js';
 import { consequence, describeContainer } from '../../support/names.js';
+import { POD_FIELDS } from '../../support/pod-fields.js';
 import { cut, fromEventIfAny, fromStatus } from '../../support/quotes.js';
 import { createHostpath } from '../../volume/create-hostpath.js';
 import { type ConfigError, configErrors } from '../config-error.js';
@@ -74,7 +75,9 @@ function otherErrors(evidence: Evidence): readonly OtherError[] {
 
 interface ConfigText extends CaseRow {
   readonly cause: (match: readonly string[], container: ContainerEvidence) => string;
-  readonly todo: string;
+  /** Behind `C cannot be created`, where that can be said shortly. */
+  readonly title?: (match: readonly string[]) => string;
+  readonly todo: string | ((match: readonly string[], container: ContainerEvidence) => string);
   /** What is to be done in place of `todo` where the container has run with the same manifest before. */
   readonly after?: string;
   /** Whether it passes without a change. */
@@ -100,6 +103,24 @@ export const CONFIG_TEXTS = caseTable<ConfigText>([
     example: 'environment variable key "PORT" not found in file "/env/app.env"',
     cause: ([, key, file]) => `the environment file "${file}" has no key "${key}"`,
     todo: 'Add the key to the environment file, correct its name, or set optional: true on the fileKeyRef',
+  },
+  {
+    pattern: /missing value for "?([A-Za-z_][\w.-]{0,253})"?$/,
+    example: 'missing value for POD_NAME',
+    title: ([, variable]) => `subPathExpr names ${variable}, which it does not have`,
+    cause: ([, variable = ''], container) =>
+      `${subPathExprWords(container, variable)} names the variable ${variable}, which the container does not have`,
+    todo: ([, variable = ''], { path }) =>
+      `Add ${variable} to ${path}.env${POD_FIELDS[variable] === undefined ? '' : ` with valueFrom.fieldRef.fieldPath: ${POD_FIELDS[variable]}`}, or correct the name in subPathExpr`,
+  },
+  {
+    pattern: /^(?:Error: )?container ([a-z0-9][a-z0-9-]{0,62}) not found$/,
+    example: 'container web not found',
+    title: ([, name]) => `its env asks for the resources of container ${name}, which the pod does not have`,
+    cause: ([, name = ''], container) =>
+      `${resourceFieldWords(container, name)} asks for the resources of container ${name} (resourceFieldRef.containerName), and the pod has no container of this name`,
+    todo: ([, name = ''], container) =>
+      `Let ${resourceFieldPlace(container, name)} name a container of the pod, such as ${container.commandName}`,
   },
   {
     pattern: /services have not yet been read/,
@@ -129,14 +150,51 @@ function subPathOf(container: ContainerEvidence, volume: string): string {
   return textOf(mount?.['subPath'] ?? mount?.['subPathExpr']);
 }
 
+function todoOf(container: ContainerEvidence, found: ReturnType<typeof CONFIG_TEXTS.find>): string {
+  if (found === undefined) return 'Correct what the text names';
+  const { after, todo } = found.row;
+  if (container.facts.restarted && after !== undefined) return after;
+  return typeof todo === 'string' ? todo : todo(found.match, container);
+}
+
+/** The mounts of the variable: where the manifest has them. */
+function subPathExprWords({ fields, path }: ContainerEvidence, variable: string): string {
+  const index = listOf(fields['volumeMounts']).findIndex((mount) =>
+    textOf(fieldsOf(mount)['subPathExpr']).includes(`$(${variable})`),
+  );
+  return index === -1 ? 'the subPathExpr of a volumeMount' : `${path}.volumeMounts[${index}].subPathExpr`;
+}
+
+/** The variable that takes an amount from the container of this name; `its env` where the manifest does not show it. */
+function resourceFieldWords(container: ContainerEvidence, name: string): string {
+  const found = resourceField(container, name);
+  return found === undefined ? 'its env' : `variable ${found.variable} (${found.path})`;
+}
+
+function resourceFieldPlace(container: ContainerEvidence, name: string): string {
+  const found = resourceField(container, name);
+  return `${found?.path ?? `${container.path}.env`}${found === undefined ? '' : '.valueFrom'}.resourceFieldRef.containerName`;
+}
+
+function resourceField(
+  { fields, path }: ContainerEvidence,
+  name: string,
+): { readonly variable: string; readonly path: string } | undefined {
+  const variables = listOf(fields['env'], 500).map(fieldsOf);
+  const index = variables.findIndex(
+    ({ valueFrom }) => fieldsOf(fieldsOf(valueFrom)['resourceFieldRef'])['containerName'] === name,
+  );
+  return index === -1 ? undefined : { variable: textOf(variables[index]?.['name']), path: `${path}.env[${index}]` };
+}
+
 function sayOther({ container, message, event }: OtherError, evidence: Evidence): Draft {
   const found = CONFIG_TEXTS.find(message);
   const reported = cutMiddle(message, 500);
   const why = found === undefined ? reported : `${found.row.cause(found.match, container)} (${reported})`;
-  const todo =
-    (container.facts.restarted ? found?.row.after : undefined) ?? found?.row.todo ?? 'Correct what the text names';
+  const todo = todoOf(container, found);
+  const short = found?.row.title?.(found.match);
   return {
-    title: `${container.name} cannot be created`,
+    title: `${container.name} cannot be created${short === undefined ? '' : `: ${short}`}`,
     cause: `The kubelet cannot create ${describeContainer(container)}: ${why}.${consequence(evidence, container)}`,
     confidence: found === undefined ? 'medium' : 'high',
     container,

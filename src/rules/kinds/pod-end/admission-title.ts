@@ -1,0 +1,41 @@
+import type { Evidence } from '../../evidence/evidence.js';
+import { fieldsOf, textOf } from '../../evidence/values.js';
+import type { AdmissionFault } from './admission.js';
+
+/** How many names a title holds. */
+const NAMES = 3;
+
+/** The title of a pod that a kubelet turned away: for what, where one thing is to blame. */
+export function admissionTitle(evidence: Evidence, fault: AdmissionFault): string {
+  const why = whyRejected(evidence, fault);
+  return `The kubelet of the node rejected the pod${why === '' ? '' : `: ${why}`}`;
+}
+
+function whyRejected(evidence: Evidence, fault: AdmissionFault): string {
+  switch (fault.kind) {
+    case 'sysctl':
+      return fault.names.length === 0 ? '' : `it may not set ${fault.names.slice(0, NAMES).join(', ')}`;
+    case 'apparmor':
+      return apparmorWords(evidence, fault.profile);
+    case 'resource':
+      return fault.resource === '' ? '' : `not enough ${fault.resource} is left`;
+    default:
+      return '';
+  }
+}
+
+function apparmorWords(evidence: Evidence, missing: string): string {
+  if (missing !== '') return `its AppArmor profile ${missing} is not loaded`;
+  const demanded = localProfiles(evidence);
+  return `the node has no AppArmor${demanded.length === 0 ? '' : ` for its profile ${demanded.join(', ')}`}`;
+}
+
+/** The profiles that the manifest names, for the pod and for its containers (Kubernetes, "Restrict a Container's Access to Resources with AppArmor"). */
+function localProfiles({ manifest }: Evidence): readonly string[] {
+  const holders = [manifest.spec, ...manifest.containers.map(({ fields }) => fields)];
+  const names = holders.map((holder) => {
+    const { appArmorProfile } = fieldsOf(fieldsOf(holder)['securityContext']);
+    return textOf(fieldsOf(appArmorProfile)['localhostProfile']);
+  });
+  return [...new Set(names.filter((name) => name !== ''))].slice(0, NAMES);
+}
