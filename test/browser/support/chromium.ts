@@ -22,8 +22,12 @@ export interface WatchedPage {
   readonly complaints: readonly string[];
 }
 
-/** What the product asks and is told that it may not, is not there, or is no more; the browser writes each to the console. */
-const USUAL = /^Failed to load resource: the server responded with a status of (?:401|403|404|409|410)/;
+/**
+ * What the product asks and is told that it may not, is not there, or is no more; the browser writes each to the console. As it does when the machine gets
+ * another network interface, as each pod of a cluster beside is one.
+ */
+const USUAL =
+  /^Failed to load resource: (?:the server responded with a status of (?:401|403|404|409|410)|net::ERR_NETWORK_CHANGED)/;
 
 function watch(page: Page, origin: string, expected: RegExp | undefined): string[] {
   const complaints: string[] = [];
