@@ -39,6 +39,7 @@ import { QUERY_ENGINES } from './query-engines.js';
 import { REPLICATED_STORES } from './replicated-stores.js';
 import { SCRIPTING_FRAMEWORKS } from './scripting-frameworks.js';
 import { SEARCH_SERVERS } from './search-servers.js';
+import { SERVER_STARTS } from './server-starts.js';
 import { START_SCRIPTS } from './start-scripts.js';
 import { STORAGE_OPERATORS } from './storage-operators.js';
 import { STORAGE_SERVERS } from './storage-servers.js';
@@ -50,6 +51,7 @@ import { WEB_SERVERS } from './web-servers.js';
 /** What single products print, and what is done about it there. */
 export const PRODUCT_PROBLEMS: readonly ProblemText[] = [
   ...HOME_SERVERS,
+  ...SERVER_STARTS,
   ...STORE_STARTS,
   ...APPLICATION_STARTS,
   ...POSTGRES_SERVERS,
