@@ -12,6 +12,7 @@ const CLOSING = anyOf(
   /\b(?:registration|configuration|setup) (?:as .{0,30} )?failed|\buncaught exception in thread\b/i,
   /\bgiv(?:ing|es) up\b|\bunsupported storage engine\b|\bsee the log\b|\bcheck the logs?\b|\brun failed\b/i,
   /\bconfiguration is invalid\b|\bchecks failed\b/i,
+  /\b(?:cannot|can't|could not|unable to|failed to) (?:load|read|parse|process) (?:the )?(?:config\w{0,10}|settings)(?: file)?[.!]?$/i,
 );
 /** What tells more than that: a path, a quoted value, a number, a name with a dot, an underscore or a hyphen, what follows a colon. */
 const SPECIFIC = /[\w.-]\/[\w.-]|["'`“][^"'`”]{1,200}["'`”]|\d|\w_\w|[a-z]\.[a-z]|[A-Za-z]: ?\S|=\S/;

@@ -83,7 +83,7 @@ export const CONFIG_PATTERNS = caseTable([
   {
     pattern: anyOf(
       /unknown (?:field|key|option|keyword|type) .{0,60}(?:config|section|in file)/i,
-      /unrecognized configuration parameter|unknown variable '([^']{1,100})'|has unknown fields/i,
+      /unrecognized config(?:uration)? parameter|unknown variable '([^']{1,100})'|has unknown fields/i,
       /section '[^']{1,80}' is not valid|unknown configuration (?:variable|key)|'\w{1,60}':? unknown type: "/i,
       /unknown setting \[([\w.]{1,120})\]|no setting with that name|unknown keyword '/i,
       /attempted to set unknown parameter/i,
@@ -91,6 +91,7 @@ export const CONFIG_PATTERNS = caseTable([
     example: [
       'unknown field "prot" in config',
       'postgres: unrecognized configuration parameter "foo"',
+      'ERROR unrecognized config parameter: max_shelves',
       "unknown variable 'max_conections=100'.",
       "error initializing configuration '/etc/envoy/envoy.yaml': Protobuf message (type envoy.config.bootstrap.v3.Bootstrap reason INVALID_ARGUMENT:(static_resources) no such field: 'listners') has unknown fields",
       "section 'imput' is not valid. Check your config /fluent-bit/etc/fluent-bit.conf",

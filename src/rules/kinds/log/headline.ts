@@ -25,6 +25,8 @@ const PREFIXES: readonly RegExp[] = [
   /^\d{1,7}#\d{1,7}: (?:\*\d{1,9} )?/,
   // NestJS behind its name: `7  - 11/21/2026, 8:10:00 PM   ERROR …`
   /^\d{1,7} {1,3}- \d\d\/\d\d\/\d{4}, \d{1,2}:\d\d:\d\d [AP]M\s{1,8}/,
+  // Zabbix: `7:20261121:201000.123 …`
+  /^ {0,6}\d{1,7}:\d{8}:\d{6}\.\d{3} /,
   // MySQL: `0 [ERROR] …`
   /^\d{1,9} (?=\[[A-Za-z]{3,9}\] )/,
   // Spring: `1 --- [shop] [main] c.s.Orders   : …`

@@ -25,7 +25,9 @@ export const ofImage: DenialCase = {
           ),
         ]
       : []),
-    ...(READS.test(hit.line) || OF_NO_HOME.test(path) ? [] : [changeStep(hit.evidence, writableStep(hit, path))]),
+    ...((READS.test(hit.line) && isRead(hit, path)) || OF_NO_HOME.test(path)
+      ? []
+      : [changeStep(hit.evidence, writableStep(hit, path))]),
     step(
       `Or give it to that user in the image${user.length > 6 ? ' (OpenShift picks the user at random, with group 0: chgrp -R 0 and chmod -R g=u)' : ' (COPY --chown, chmod)'}, or use an unprivileged variant of it, such as nginxinc/nginx-unprivileged for nginx.`,
     ),
@@ -45,7 +47,11 @@ const OF_NO_HOME = /^\/\.[a-z][\w.-]{1,60}(?:\/|$)/i;
 /** What it keeps in the home directory of root, and may not read: it runs as another user with the HOME of root. */
 const HOME_OF_ROOT = /^\/root\/\.[a-z]/i;
 
+/** What is done to the path itself, right in front of it: `loading the shelves: mkdir /srv/shelves`. */
+const MAKES = /\b(?:mkdir|makedirs|mkdtemp|create|creat|touch|unlink|rename|copyfile|write)(?:all)?["'`:( ]{1,4}$/i;
+
 function isRead({ line }: Pick<LogHit, 'line'>, path: string): boolean {
+  if (MAKES.test(line.slice(0, Math.max(0, line.indexOf(path))).slice(-40))) return false;
   return READS.test(line) || (CONFIG_FILE.test(path) && !CREATES.test(line));
 }
 

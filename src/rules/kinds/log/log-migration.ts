@@ -33,7 +33,7 @@ export const logMigration = logKind({
     },
     {
       pattern:
-        /(?:Unknown database(?! (?:type|driver|dialect|engine|backend|url|scheme)\b)|no such table:?) '?"?([\w.]{1,128})/i,
+        /(?:Unknown database(?! (?:type|driver|dialect|engine|backend|url|scheme|error|exception|failure)\b)|no such table:?) '?"?([\w.]{1,128})/i,
       example: "1049 (42000): Unknown database 'orders'",
     },
     { pattern: /\b(?:Table|view) '([\w.]{1,128})'/, example: "ERROR 1146: Table 'orders'" },

@@ -123,6 +123,11 @@ export const logMissingEnv = logKind({
         /^\s{0,12}['"]?([A-Z][A-Z0-9]{0,60}_[A-Z0-9_]{1,100})['"]?: \[ ?['"`](?:Required|Invalid input: expected \w{1,20}, received undefined)/,
       example: "DEPOT_URL: [ 'Required' ]",
     },
+    {
+      pattern:
+        /\b(?:[Pp]rovide|[Ss]et|[Ss]pecify|[Gg]ive|[Dd]efine) .{2,80} (?:using|via|in|through|with|by) the (?:environment variable )?([A-Z][A-Z0-9]{1,40}_[A-Z0-9_]{1,80}) (?:environment |env )?variable/,
+      example: 'The list of shelves is empty. Provide a list of shelves using the DEPOT_SHELVES environment variable.',
+    },
     { pattern: FLAGGED, example: 'or set it by "-e DEPOT_USER=admin -e DEPOT_PASSWORD=password"' },
     { pattern: IN_LIST, example: 'You need to specify the following environment variables:' },
     { pattern: FIELD_REQUIRED, example: 'Field required [type=missing, input_value={}, input_type=dict]' },

@@ -14,9 +14,10 @@ import { directoryOf, mountOf, pathAfter, pathIn } from './file-path.js';
 import { linesAround } from './line-below.js';
 import { logKind } from './log-kind.js';
 import type { LogHit } from './log-signature.js';
+import { isChange } from './owner-change.js';
 import { DENIAL_CASES, isForGroup } from './permission-cases.js';
 import { isRemoteRefusal } from './remote-refusal.js';
-import { claimMountOf } from './volume-kind.js';
+import { claimMountOf, fileShareOf } from './volume-kind.js';
 
 const DENIED = anyOf(
   /permission denied|PermissionDenied|EACCES|EPERM|operation not permitted|PermissionError|AccessDeniedException/i,
@@ -79,6 +80,14 @@ function deniedMount(hit: LogHit): ReturnType<typeof mountOf> {
   const first = path.split('/', 1)[0] ?? '';
   const alike = volumeMounts.filter((mount) => mount.path.replace(/\/$/, '').endsWith(`/${first}`));
   return alike.length === 1 ? alike[0] : undefined;
+}
+
+/** The one file share of the container, where a line tells nothing of the place: whose owner cannot be changed is mostly on it. */
+function onlyShareOf(hit: LogHit): ReturnType<typeof mountOf> {
+  const share = fileShareOf(hit);
+  const mounts = hit.container.volumeMounts.filter(({ volume }) => volume === share);
+  const [only] = mounts;
+  return share === '' || only === undefined || mounts.length > 1 ? undefined : mountOf(hit, only.path);
 }
 
 /** Volumes of which the kubelet can change the group, and which do not belong to everybody as they are. */
@@ -196,7 +205,7 @@ export const logPermissionDenied = logKind({
 });
 
 function denialOf(hit: LogHit): Denial {
-  const mount = deniedMount(hit);
+  const mount = deniedMount(hit) ?? (isChange(hit) ? onlyShareOf(hit) : undefined);
   return { hit, path: pathBelow(hit) || (mount?.path ?? ''), mount, user: effectiveUser(hit).user };
 }
 

@@ -78,7 +78,7 @@ export const CERTIFICATE_TROUBLES = caseTable<CaseRow & CertificateTrouble>([
       'Put the certificate into the Secret in PEM form (its first line begins with BEGIN CERTIFICATE), the chain below it: the file is empty, is of another form (DER, PKCS #12), or was encoded in base64 twice (data of a Secret are encoded already; stringData are not).',
   },
   {
-    pattern: /key values mismatch|private key/i,
+    pattern: /key[ _]values[ _]mismatch|private key/i,
     example: 'tls: private key does not match public key',
     title: 'A certificate and its private key do not fit (TLS)',
     advice: () => 'Put certificate and key of the same pair into the Secret (tls.crt, tls.key).',
@@ -162,11 +162,12 @@ export const logTls = logKind({
     },
     {
       pattern: anyOf(
-        /key values mismatch|private key does not match|gave HTTP response to HTTPS client|wrong version number/i,
+        /key[ _]values[ _]mismatch|private key does not match|gave HTTP response to HTTPS client|wrong version number/i,
         /PEM routines:.{0,40}(?:no start line|bad base64 decode)|failed to find any PEM data/i,
         /does not look like a TLS handshake|SSLV3_ALERT|tlsv1 alert|no peer certificate/i,
       ),
       example: [
+        'Failed to load private key from /srv/tls.key, Cause: error:0b000074:X.509 certificate routines:OPENSSL_internal:KEY_VALUES_MISMATCH',
         'SSL_CTX_use_PrivateKey("/etc/tls/tls.key") failed (SSL: error:05800074:x509 certificate routines::key values mismatch)',
         'failed to find any PEM data in certificate input',
         'http: server gave HTTP response to HTTPS client',

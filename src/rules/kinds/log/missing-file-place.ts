@@ -1,5 +1,6 @@
 import type { Step } from '../../../contracts/diagnosis.js';
 import { changeStep, shellIn, step } from '../support/commands.js';
+import { dataRootOf, isDataDirectory, volumeFor } from './data-directory.js';
 import type { LogHit } from './log-signature.js';
 
 /** What no image has: a certificate, or the key to one. */
@@ -68,7 +69,18 @@ function placeOther(
       evidence,
       `Mount the ConfigMap or Secret that holds ${file} at ${directory || '/'} ${mounts}, with subPath where the image has other files there: no volume is mounted there`,
     );
-  return lookIntoImage(container.image, `See whether the image has ${name || 'it'}:`);
+  return dataStep({ evidence, container }, name);
+}
+
+/** The directory of the data of a server needs a volume; of what is left only the image shows whether it is there. */
+function dataStep({ evidence, container }: Pick<LogHit, 'evidence' | 'container'>, name: string): Step {
+  if (!name.startsWith('/') || !isDataDirectory(name))
+    return lookIntoImage(container.image, `See whether the image has ${name || 'it'}:`);
+  const root = dataRootOf(name) || name;
+  return changeStep(
+    evidence,
+    `Mount ${volumeFor(name)} at ${root} (${container.path}.volumeMounts): ${container.name} keeps its data there, and no volume is mounted${root === name ? '' : `; it or an init container then makes ${name}`}`,
+  );
 }
 
 function releaseStep({ evidence, container }: Pick<LogHit, 'evidence' | 'container'>, file: string): Step {

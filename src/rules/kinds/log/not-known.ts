@@ -5,7 +5,7 @@ export const UNKNOWN = anyOf(
   /propert(?:y|ies) '([\w.-]{1,120})' was not used|variable reference for '([\w.-]{1,80})'/i,
   /\b([A-Za-z][\w.-]{2,60}) (?:configuration|options?|settings?|directives?|parameters?) (?:has|have) been removed\b/i,
   /unexpected character '[^']{1,4}' in '([^']{1,80})'/i,
-  /(?:unknown|invalid|unrecogni[sz]ed|unsupported|unexpected|illegal) (?:\w{1,20} ){0,2}(?:elements?|attributes?|propert(?:y|ies)|keys?|fields?|items?|options?|settings?|arguments?|parameters?)\b[^:"'`]{0,100}: ([A-Za-z][\w.-]{1,80})/i,
+  /(?:unknown|invalid|unrecogni[sz]ed|unsupported|unexpected|illegal) (?:\w{1,20} ){0,2}(?:elements?|attributes?|propert(?:y|ies)|keys?|fields?|items?|options?|settings?|arguments?|parameters?)\b[^:"'`]{0,100}: (?!(?:illegal|invalid|must|is|not|expected|cannot|can't|could|no|unable|failed|error)\b)([A-Za-z][\w.-]{1,80})/i,
   /(?:unknown|unrecogni[sz]ed) (?:sub)?directives?:? ['"`]?([\w.-]{2,60})/i,
   /(?:unknown|unrecogni[sz]ed|unexpected|invalid|unsupported) (?!char(?:acter)?\b)(?:[\w-]{1,20} ){0,2}(?:type: )?['"`]([^'"`]{1,80})['"`]/i,
   /field ([\w.-]{1,60}) (?:not found|already set)|key "([^"]{1,80})" already set|field not found, node: ([\w.-]{1,80})|has invalid keys: ([\w.-]{1,80})/i,

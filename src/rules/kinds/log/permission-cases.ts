@@ -4,6 +4,7 @@ import { anyOf } from '../any-of.js';
 import { changeStep, step } from '../support/commands.js';
 import type { Denial, DenialCase } from './denial.js';
 import { ofImage } from './image-files.js';
+import { groupOfImage } from './image-users.js';
 import type { LogHit } from './log-signature.js';
 import { capabilityPhrase, missingCapability } from './missing-capability.js';
 import { ofNodeDirectory } from './node-directory.js';
@@ -170,7 +171,7 @@ function volumeGroupSteps({ hit, path, mount, user }: Denial): Step[] {
   const { evidence, container } = hit;
   const field = `${evidence.manifest.specPath}.securityContext.fsGroup`;
   const present = textOf(fieldsOf(evidence.manifest.spec['securityContext'])['fsGroup']);
-  const group = user || 'the group of the user that the program runs as';
+  const group = user || groupOfImage(container.image) || 'the group of the user that the program runs as';
   const where = mount === undefined ? path || 'the file' : `volume ${mount.volume} (${path})`;
   if (present !== '' && mount !== undefined)
     return [

@@ -77,6 +77,14 @@ export const SETTING_PATTERNS = caseTable([
     ],
   },
   {
+    pattern:
+      /\b[Rr]equired (?:config(?:uration)? )?(?:parameter|setting|property|option)s? ["'`][\w.-]{2,100}["'`] (?:was |is )?(?:not (?:found|set|given|specified)|missing)|\b[A-Z][A-Z0-9_]{2,60} configuration (?:option|variable|setting) is (?:required|missing)/,
+    example: [
+      'com.acme.depot.ParameterException: Required parameter "shelf_sha2" not found.',
+      '** (RuntimeError) SHELF_URL configuration option is required.',
+    ],
+  },
+  {
     pattern: anyOf(
       /at least one of \[[^\]]{1,300}\] must be (?:configured|set)|invalid value for parameter "[^"]{1,120}"/i,
       /(?:should|must) (?:have|be) (?:at least|at most|exactly|between) \d{1,9}|unrecognized configuration/i,
@@ -133,7 +141,7 @@ export const NO_SETTING = anyOf(
 );
 
 const LACKING = anyOf(
-  /\bmissing\b|\bno [\w -]{1,40} (?:set|defined)[.,;:]|not (?:been )?(?:set|specified|configured|provided|defined|initialized)|ha(?:s|ve) to be (?:set|configured|specified|defined|provided)|is required|mandatory/i,
+  /\bmissing\b|\b[Rr]equired (?:[a-z]{1,20} )?\w{3,20} ["'`][\w.-]{2,100}["'`] not\b|\bno [\w -]{1,40} (?:set|defined)[.,;:]|not (?:been )?(?:set|specified|configured|provided|defined|initialized)|ha(?:s|ve) to be (?:set|configured|specified|defined|provided)|is required|mandatory/i,
   /no default value|has been (?:defined|set|configured|given)$|is required|please (?:set|provide|specify|configure|define)|missing (?:configuration )?(?:field|key)|\b(?:no|without) [\w -]{1,40} (?:setting|option|parameter) (?:was )?(?:provided|given)|must be (?:set|configured|specified|provided|defined)|needs to be/i,
   /\bno [\w ]{1,40} in (?:the )?config|must contain|(?:must not|can ?not|can't|may not|should not) be (?:empty|blank|null)|\bshould be (?:configured|set)\b|\bis empty\b|failed on the 'required/i,
 );

@@ -2,6 +2,7 @@ import { changeStep, step } from '../support/commands.js';
 import { settingsPlace } from './config-sources.js';
 import { volumeFor } from './data-directory.js';
 import { mountOf } from './file-path.js';
+import { groupOfImage } from './image-users.js';
 import type { ProblemContext, ProblemText } from './problem-text.js';
 import { inputPlace, inputWithPart, programInputs } from './program-inputs.js';
 
@@ -97,7 +98,7 @@ function writableSteps(context: ProblemContext) {
   const first =
     mount === undefined
       ? `Mount ${volumeFor(directory)} at ${directory} (${container.path}.volumeMounts), so that ${container.name} may write there`
-      : `Give volume ${mount.volume} to the user of ${container.name}: set fsGroup at ${evidence.manifest.specPath}.securityContext to its group${mount.path === directory ? '' : `, and let an init container make ${directory} (mkdir -p)`}`;
+      : `Give volume ${mount.volume} to the user of ${container.name}: set fsGroup at ${evidence.manifest.specPath}.securityContext to ${groupOfImage(container.image) || 'its group'}${mount.path === directory ? '' : `, and let an init container make ${directory} (mkdir -p)`}`;
   return [
     changeStep(evidence, first),
     step(

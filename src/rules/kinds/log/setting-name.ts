@@ -49,6 +49,14 @@ export const SETTING_NAMES = caseTable([
     ],
   },
   {
+    pattern:
+      /\b[Rr]equired (?:config(?:uration)? )?(?:parameter|setting|property|option)s? ["'`]([\w.-]{2,100})["'`]|\b([A-Z][A-Z0-9_]{2,60}) configuration (?:option|variable|setting) is (?:required|missing)|\bpars(?:e|ing) ([A-Z][A-Z0-9_]{3,80}) as \w/,
+    example: [
+      'Required parameter "shelf_sha2" not found.',
+      'parse SHELF_PORT as int: strconv.Atoi: parsing "ten": invalid syntax',
+    ],
+  },
+  {
     pattern: /(?:length|size|value) (?:for|of) ["'`]([\w.-]{3,60})["'`] (?:is|must be) \d/,
     example: 'The minimum length for "shelf_secret" is 16 characters.',
   },

@@ -49,7 +49,12 @@ function ofSentence(text: string): ReportedSetting[] {
   return name === '' ? [] : [{ name, said }];
 }
 
+/** `- DEPOT_KEY must be a 64 character string` */
+const BULLET = new RegExp(`^\\s{0,6}[-*•] ${NAME} ((?:must|should|is|cannot|can't|has to|needs) .{2,160})$`);
+
 function ofLine(line: string): ReportedSetting[] {
+  const [, own, demand] = captures(BULLET.exec(line.slice(0, 400)));
+  if (own !== '') return [{ name: own, said: demand.trim() }];
   const [, property, constraints] = captures(CONSTRAINT.exec(line));
   if (property !== '') return [{ name: property, said: constraints.trim() }];
   const [, name, said] = captures(ITEM.exec(line.slice(0, 400)));
@@ -113,11 +118,13 @@ export const SETTING_REPORTS: readonly ProblemText[] = [
     pattern: anyOf(
       /^(?:.{0,40}\b)?(?:Invalid|Missing|Bad)(?: or (?:missing|invalid))? (?:env(?:ironment)?(?: var(?:iable)?s?)?|config(?:uration)?|settings)\b.{0,40}(?:$|\n)/i,
       /\b(?:env(?:ironment)?(?: var(?:iable)?s?)?|config(?:uration)?|settings?)\b.{0,40}\bvalidation (?:has )?(?:failed|errors?)\b/i,
+      /\b(?:env(?:ironment)?|config(?:uration)?|settings?)(?: config(?:uration)?)? (?:is|are) invalid, please (?:check|correct|fix)/i,
       /\bhas failed the validation:?(?:$|\n)|^(?:Uncaught )?ZodError:? ?(?:\[|$)/i,
     ),
     example: [
       'Error: An instance of DepotSettings has failed the validation:\n - property DEPOT_URL has failed the following constraints: isUrl',
       'Error: Environment validation failed:\n  DEPOT_PORT: Expected number, received nan',
+      'Environment configuration is invalid, please check the following:\n\n- DEPOT_KEY must be a 64 character string',
       'Error: Config validation error: "DEPOT_PORT" must be a number. "DEPOT_URL" is required',
     ],
     kind: 'log-config-parse',

@@ -26,6 +26,9 @@ const SECOND = new RegExp(
 const LOGIN =
   /(?<head>(?<![\w-])(?:credentials?|creds|logins?|Zugangsdaten|identifiants|credenciales|credenciais|credenziali)[ \t]{0,3}:?[ \t]{1,3}(?:(?:are|is|of|for)[ \t]{1,3})?["'`]?[\w.@-]{1,64}[ \t]{0,2}[/:][ \t]{0,2})([^\s"'`<>\\[\](){},;|]{5,200})/gi;
 
+/** Where in a program something was logged, which stands first in a line that a sentence quotes. */
+const SOURCE_PLACE = /^[\w./-]{1,120}\.(?:go|py|js|ts|java|kt|scala|rb|rs|cc?|cpp|php|lua|exs?):\d{1,6}(?:$|:)/;
+
 /** Passwords in sentences that say something else between the word and the value. */
 export const spokenAside: Detector = {
   id: 'spoken-aside',
@@ -37,7 +40,7 @@ export const spokenAside: Detector = {
 function maskStrong(text: string, pattern: RegExp, redact: Redact): string {
   return text.replace(pattern, (whole: string, head: string, value: string) => {
     const word = value.replace(/[.:!?]{1,3}$/, '');
-    if (isHarmlessValue(word) || !looksStrong(word)) return whole;
+    if (isHarmlessValue(word) || SOURCE_PLACE.test(word) || !looksStrong(word)) return whole;
     return `${head}${redact('password')}${value.slice(word.length)}`;
   });
 }

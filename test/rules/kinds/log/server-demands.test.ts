@@ -93,3 +93,72 @@ describe('what a server demands', () => {
     expect(steps[0]?.text).toContain('Give volume log to the user of api: set fsGroup');
   });
 });
+
+describe('what stands in another line than the last one', () => {
+  it('is told where the last one says only that the configuration cannot be loaded', () => {
+    const { title } = diagnosisOfLog(
+      '2026-11-21 20:10:00.000 UTC [1] ERROR unrecognized config parameter: max_shelves\n2026-11-21 20:10:00.000 UTC [1] FATAL cannot load config file',
+    );
+    expect(title).toContain('max_shelves');
+  });
+
+  it('is a list of settings below a sentence', () => {
+    const { title } = diagnosisOfLog(
+      'Environment configuration is invalid, please check the following:\n\n- DEPOT_KEY must be a 64 character string\n- ROW_SECRET should not be empty',
+    );
+    expect(title).toContain('DEPOT_KEY (must be a 64 character string), ROW_SECRET (should not be empty)');
+  });
+});
+
+describe('the place of files', () => {
+  const nfs = { volumes: [{ name: 'wp', nfs: { server: 'nas', path: '/wp' } }] };
+
+  it('is the one share of the container, where the line tells of another owner and of no path', () => {
+    const { fields } = failing(
+      'tar: ./shelves: Cannot change ownership to uid 33, gid 33: Operation not permitted',
+      { volumeMounts: [{ name: 'wp', mountPath: '/srv/depot' }] },
+      nfs,
+    );
+    expect(diagnosisOf(fields).title).toBe('api may not change the owner of /srv/depot on a file share');
+  });
+
+  it('gets a volume where a server keeps its data', () => {
+    const { steps } = diagnosisOfLog(
+      'E20261121 20:10:00.000000     1 x.cpp:300] Depot data directory /data does not exist.',
+    );
+    expect(steps[0]?.text).toContain('Mount a claim');
+    expect(steps[0]?.text).toContain('at /data ');
+  });
+
+  it('is written, not read, where a directory is to be made while something is loaded', () => {
+    const { steps } = diagnosisOfLog(
+      'Error: loading initial config: making internal storage: mkdir /data/depot: permission denied',
+    );
+    expect(steps[0]?.text).toContain('mount a claim');
+  });
+
+  it('is for the group that the publisher of a public image gives its processes', () => {
+    const { fields } = failing(
+      'mkdir: cannot create directory /srv/depot/x: Permission denied',
+      { image: 'grafana/grafana:11.1.0', volumeMounts: [{ name: 'data', mountPath: '/srv/depot' }] },
+      { volumes: [{ name: 'data', persistentVolumeClaim: { claimName: 'data' } }] },
+    );
+    expect(diagnosisOf(fields).steps[0]?.text).toContain('fsGroup to 472 (the group of grafana/grafana)');
+  });
+});
+
+describe('a server that is not there', () => {
+  it('has no database of the name error', () => {
+    const { kind } = diagnosisOfLog(
+      'ERROR connect ECONNREFUSED 10.43.0.7:3306\n\n"Unknown database error"\n\nError: connect ECONNREFUSED 10.43.0.7:3306',
+    );
+    expect(kind).toBe('log-conn-refused');
+  });
+
+  it('is no matter of the configuration where key and certificate do not fit', () => {
+    const { kind } = diagnosisOfLog(
+      "[critical] error initializing configuration '/etc/depot.yaml': Failed to load private key from /srv/tls.key, Cause: error:0b000074:X.509 certificate routines:OPENSSL_internal:KEY_VALUES_MISMATCH",
+    );
+    expect(kind).toBe('log-tls');
+  });
+});
