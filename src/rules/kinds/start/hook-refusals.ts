@@ -55,6 +55,22 @@ export const HOOK_REFUSALS: readonly Refusal[] = [
   },
   {
     reason: 'gpu',
+    example: 'nvidia-container-cli: device error: GPU-6f1c0a2b: unknown device',
+    pattern: /device error: ([\w.:-]{1,100}): unknown device/,
+    why: (device) => `the GPU ${device}, which the kubelet has given it, is not on the node (any more)`,
+    todo: 'Delete the pod, so that it is given a GPU that is there, and restart the device plugin of the node, which offers one that was removed, renamed by a change of MIG, or lost (nvidia-smi -L shows those that there are; a GPU that fell off the bus comes back with a reboot). A number or id that the manifest itself sets in NVIDIA_VISIBLE_DEVICES is to be taken out: the plugin gives it',
+    isOfNode: true,
+  },
+  {
+    reason: 'gpu',
+    example: 'nvidia-container-cli: ldcache error: process /sbin/ldconfig.real failed with error code: 1',
+    pattern: /ldcache error: ([^\n]{3,160})/,
+    why: (said) => `the container toolkit cannot make the list of libraries in the image: ${said}`,
+    todo: 'Name the ldconfig of the node in /etc/nvidia-container-runtime/config.toml (ldconfig = "@/sbin/ldconfig", with .real only on Ubuntu), and see that the image has a C library that it can list and that its /etc may be written; then restart the runtime',
+    isOfNode: true,
+  },
+  {
+    reason: 'gpu',
     example: 'nvidia-container-cli: mount error: file creation failed',
     pattern: /nvidia-container-cli(?:\.real)?: ([^\n]{1,200})/,
     why: (error) => `the NVIDIA runtime cannot give it a GPU: ${error}`,

@@ -20,6 +20,7 @@ export interface Refusal extends CaseRow {
     | 'runtime-program'
     | 'storage'
     | 'sandbox-gone'
+    | 'ended-early'
     | 'hcs'
     | 'windows-version'
     | 'capability'

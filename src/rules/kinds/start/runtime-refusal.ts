@@ -103,6 +103,15 @@ export const REFUSALS = caseTable<Refusal>([
   },
   {
     reason: 'selinux',
+    example: 'reading SELinux label: lsetxattr /srv/data: operation not supported',
+    pattern: /l?setxattr (\/[^\s:]{1,300}): operation not supported/,
+    why: (path) =>
+      `the filesystem at ${path || 'the volume'} takes no labels of SELinux, which the runtime is to set there (a share of NFS or SMB, or a filesystem of the node without extended attributes)`,
+    todo: 'Leave the labels of that volume as they are: for a hostPath take out what asks for it (seLinuxOptions with a CSI driver of seLinuxMount, :z of the runtime), for a share mount it with a context of its own (mountOptions context="system_u:object_r:container_file_t:s0")',
+    isOfNode: true,
+  },
+  {
+    reason: 'selinux',
     example: 'failed to set /proc/self/attr/keycreate on procfs: write /proc/self/attr/keycreate: invalid argument',
     pattern:
       /attr\/(?:keycreate|fscreate|sockcreate)|set (?:process|mount|file|key) label|selinux|relabel failed|failed to relabel/i,
@@ -207,6 +216,24 @@ export const REFUSALS = caseTable<Refusal>([
     why: () =>
       "the runtime cannot prepare the container's filesystem: the disk of the node is full, or the unpacked image is damaged",
     todo: 'Free space on the node, or remove the image from it so that it is pulled again',
+    isOfNode: true,
+  },
+  {
+    reason: 'ended-early',
+    example: 'failed to start containerd task "api": cannot start a stopped process: unknown',
+    pattern: /cannot start a stopped process/,
+    why: () =>
+      'its first process had ended before the runtime let it run: it was killed between its creation and its start (by the OOM killer, by somebody who removed the sandbox, or by the kubelet on an overloaded node)',
+    todo: 'Look into the log of the kernel and of the runtime on the node at that time (dmesg, journalctl -u containerd): where the OOM killer stands there, raise the memory limit or free memory on the node; where the sandbox was stopped (SandboxChanged), find out by what. Else it passes with the next attempt',
+    isOfNode: true,
+  },
+  {
+    reason: 'sandbox-gone',
+    example:
+      'creating container: cannot create sandbox: cannot read client sync file: waiting for sandbox to start: EOF',
+    pattern: /cannot create sandbox: cannot read client sync file: ([^\n]{3,120})/,
+    why: (said) => `gVisor (runsc) ends while it makes its sandbox: ${said || 'EOF'}`,
+    todo: 'Read why in the log of runsc on the node (debug-log in /etc/containerd/runsc.toml; journalctl -u containerd at that time): mostly the platform that it is told to use is not there (platform kvm without /dev/kvm: use systrap), its memory limit or the pids of the pod are too few, or runsc and its shim are of different releases',
     isOfNode: true,
   },
   {

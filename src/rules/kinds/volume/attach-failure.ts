@@ -27,7 +27,7 @@ const PODS = /used by pod\(s\) ([^.]{1,500})/;
 const HOLDER =
   /(?:already attached to|in use by|attached to|being used by) (?:a |another |different )?(?:(?:instance|node|server|VM)[ (]{1,2})?['"(]{0,2}([\w./-]{3,300})/;
 const IN_USE =
-  /Multi-Attach error|(?:already|currently) (?:exclusively )?attached to|VolumeInUse|is in use|IN_USE_BY_ANOTHER_RESOURCE|being used by|already used by|already owned by VM|[Cc]urrently (?:in )?'?in-use/i;
+  /Multi-Attach error|(?:already|currently) (?:exclusively )?attached to|VolumeInUse|is in use|IN_USE_BY_ANOTHER_RESOURCE|being used by|already used by|is already attached|is attached to (?:node|instance|VM) |already owned by VM|[Cc]urrently (?:in )?'?in-use/i;
 const LIMIT =
   /attachment limit|AttachmentLimitExceeded|max(?:imum)? (?:allowed )?number of (?:volumes|disk|data disks)|attach(?:ed)? up to \d|maximum number of data disks|too many volumes/i;
 const NO_DRIVER =

@@ -1,7 +1,9 @@
+import { DISK_TEXTS } from './disk-texts.js';
 import type { StorageHintRow } from './storage-hint.js';
 
 /** What drivers of clouds and of the cluster's own storage say of one volume, where their words are more exact than what the tables of hints know. */
 export const DRIVER_TEXTS: readonly StorageHintRow[] = [
+  ...DISK_TEXTS,
   {
     pattern:
       /No valid license found|license (?:is )?(?:expired|not found)[^\n]{0,60}(?:px|portworx)|(?:px|portworx)[^\n]{0,120}license/i,

@@ -13,6 +13,9 @@ export interface MountFailure {
   readonly detail: string;
 }
 
+/** What the kubelet could not do with the claim of a volume, at the end of the same summary. */
+const UNPROCESSED = /failed to process volumes=\[([\w.-]{1,253})[^\]]{0,2000}\]: ([^]{1,2000})/;
+
 /** The kubelet's summary after two minutes: it names the volumes as the pod does, and not why. */
 export interface MountTimeout {
   readonly event: EventFacts;
@@ -41,7 +44,9 @@ type Told = Pick<MountFailure, 'volume' | 'detail'>;
 /** Before Kubernetes 1.7 the kubelet named the volume by its unique name first. */
 function setupOf({ message }: EventFacts): Told | undefined {
   const [, unique, name, detail] = captures(SETUP.exec(message));
-  return unique === '' ? undefined : { volume: name || unique, detail };
+  if (unique !== '') return { volume: name || unique, detail };
+  const [, unprocessed, why] = captures(UNPROCESSED.exec(message));
+  return unprocessed === '' ? undefined : { volume: unprocessed, detail: why };
 }
 
 function ownershipOf({ message }: EventFacts): Told {

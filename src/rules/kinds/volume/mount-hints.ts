@@ -149,7 +149,7 @@ export const MOUNT_HINTS = caseTable<StorageHintRow>([
   },
   {
     pattern:
-      /'?fsck'? found errors on device (\/dev\/[^\s:]{1,200})|structure needs cleaning|'?fsck'? found errors|can't read superblock/i,
+      /['`]?fsck['`]? found errors on device (\/dev\/[^\s:]{1,200})|structure needs cleaning|['`]?fsck['`]? found errors|can't read superblock/i,
     example: 'mount(2) system call failed: Structure needs cleaning.',
     reason: 'its filesystem is damaged',
     meaning: 'The filesystem $1 is damaged.',

@@ -204,10 +204,11 @@ export const NETWORK_HINTS = caseTable<NetworkHintRow>([
   },
   {
     faults: DOWN,
-    pattern: /branch ENI|annotation vpc\.amazonaws\.com\/pod-eni/,
+    pattern: /branch ENI|pod ENI annotation not found|annotation vpc\.amazonaws\.com\/pod-eni/,
     example: [
       'add cmd: failed to setup branch ENI network: Failed to setup veth pair',
       'failed to parse Kubernetes args: failed to get pod annotation vpc.amazonaws.com/pod-eni',
+      'failed to setup network: security group policy: pod ENI annotation not found',
     ],
     meaning: 'The pod gets no branch network interface of its own (security groups for pods).',
     step: 'See what the VPC resource controller says of the pod (its event BranchAllocationFailed, its annotation vpc.amazonaws.com/pod-eni): correct the security groups of the SecurityGroupPolicy that selects it, give the role of the cluster AmazonEKSVPCResourceController, or let it run on an instance that has branch interfaces left.',

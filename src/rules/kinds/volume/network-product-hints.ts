@@ -57,6 +57,22 @@ export const NETWORK_PRODUCT_HINTS: readonly NetworkHintRow[] = [
     meaning: 'IPv6 is switched off in the kernel of the node, and the network plugin sets an IPv6 address or setting.',
     step: 'Switch IPv6 on at the node (no ipv6.disable=1 on the command line of the kernel, sysctl net.ipv6.conf.all.disable_ipv6=0), or take IPv6 out of the plugin: assign_ipv6 and the IPv6 pools or ranges in /etc/cni/net.d (Calico: FELIX_IPV6SUPPORT=false).',
   },
+  {
+    pattern:
+      /ippool \\{0,2}"([\w.-]{1,120})\\{0,2}" not found|IPPool\(([\w.-]{1,120})\)[^\n]{0,40}(?:not found|does not exist)/,
+    example: 'error getting IPPool: ippool "pool-a" not found',
+    meaning:
+      'The pod or its namespace asks for an address of IPPool $1 (annotation cni.projectcalico.org/ipv4pools), which does not exist.',
+    step: 'Correct $1 in the annotation cni.projectcalico.org/ipv4pools of the pod template or of the namespace to a pool that exists (kubectl get ippools.crd.projectcalico.org), or create IPPool $1.',
+  },
+  {
+    faults: ['network'],
+    pattern:
+      /plugin type="(macvlan|ipvlan|vlan|host-device|bridge)"[^\n]{0,80}(?:Link not found|failed to lookup master \\{0,2}"([\w.-]{1,20}))/,
+    example: 'plugin type="macvlan" failed (add): Link not found',
+    meaning: 'The interface of the node upon which the network ($1) is made does not exist on this node.',
+    step: 'Correct master (device of host-device) in the configuration of the network ($1; the NetworkAttachmentDefinition that the annotation k8s.v1.cni.cncf.io/networks names, or /etc/cni/net.d) to an interface that this node has (ip -br link), or let the pod run on nodes that have it (nodeSelector).',
+  },
   // Cilium
   {
     pattern: /unknown pool \\?"([\w.-]{1,253})/,

@@ -9,6 +9,22 @@ const BUSY: readonly SandboxFault[] = ['busy', 'other'];
 /** What runtimes beside runc say of a sandbox, and what Windows says of its network. */
 export const RUNTIME_HINTS: readonly NetworkHintRow[] = [
   {
+    pattern:
+      /failed to mount rootfs component[^\n]{0,200}overlay|overlayfs?: [^\n]{0,80}(?:filesystem on '?([^'\n]{1,100})'? not supported)/,
+    example: 'failed to mount rootfs component: invalid argument: overlay: unknown',
+    meaning:
+      'The kernel of the node does not mount the layers of the image (overlayfs) in the directory of the container runtime.',
+    step: 'Read the log of the kernel on the node (dmesg | grep overlay), which says why: the directory of the runtime (/var/lib/containerd) lies on a filesystem that overlayfs does not take as upper one (NFS, another overlay as in Docker in Docker, xfs with ftype=0), or its layers are damaged. Put it on ext4 or xfs with ftype=1, or use the snapshotter native or fuse-overlayfs; then restart the runtime.',
+  },
+  {
+    faults: LIMITS,
+    pattern: /final child's pid|init-p|preliminary setup/i,
+    example: "unable to start container process: can't get final child's PID from pipe: EOF",
+    meaning:
+      'The first process of the sandbox was gone before it could say why: it was killed for want of memory, or the kernel gave it no process or namespace.',
+    step: 'Look into the log of the kernel on the node at that time (dmesg). Where the OOM killer stands there, free memory on the node or raise the memory limit of the pod; else raise what is used up (kernel.pid_max, podPidsLimit, user.max_user_namespaces), or update runtime and kernel together.',
+  },
+  {
     pattern: /apparmor failed to apply profile|unable to apply apparmor profile/,
     example:
       'unable to apply apparmor profile: apparmor failed to apply profile: write /proc/self/attr/apparmor/exec: no such file or directory',

@@ -6,18 +6,19 @@ import { PodEdit } from '../../pod/pod-edit.js';
 import { caseTable } from '../case-table.js';
 import { type Draft, defineKind } from '../define-kind.js';
 import { fix } from '../fix.js';
+import { SHORTAGES } from '../start/start-error-resources.js';
 import { podMemoryLimit } from '../start/start-memory-limit.js';
 import { changeStep, recoveryCheck, step } from '../support/commands.js';
 import { cutMiddle } from '../support/cut-middle.js';
-import { nodeWords } from '../support/names.js';
+import { capitalize, nodeWords } from '../support/names.js';
 import { cut, fromEvent, fromManifest } from '../support/quotes.js';
 import { remedyFor, sentenceOf } from '../support/remedy.js';
 import { findHint } from '../support/text-hint.js';
-import { lastWords } from '../support/texts.js';
 import { agentStep, NETWORK_AGENTS } from './network-agents.js';
 import type { NetworkHint } from './network-hint.js';
 import { NETWORK_HINTS } from './network-hints.js';
 import { podsOnNode } from './node-pods.js';
+import { faultReason, faultStep, OPENING, VAGUE } from './sandbox-advice.js';
 import { type SandboxFailure, type SandboxFault, sandboxFailure } from './sandbox-failure.js';
 import { NETWORK_TITLE, SANDBOX_FAULTS } from './sandbox-faults.js';
 import { type TinyLimit, tinyLimitWords, tinyMemoryLimits } from './tiny-memory-limits.js';
@@ -31,7 +32,6 @@ interface Explanation {
   readonly limits: readonly TinyLimit[];
 }
 
-const VAGUE = new Set<SandboxFault>(['network', 'other', 'busy', 'limits']);
 /** What no pod of the system on the node has to do with. */
 const ON_NODE = new Set<SandboxFault>([
   'memory',
@@ -92,7 +92,7 @@ function saySandboxFailure(failure: SandboxFailure, evidence: Evidence): Draft {
   const isNetwork = fault === 'busy' && plugin !== '';
   const limits = fault === 'memory' ? tinyMemoryLimits(evidence) : [];
   return {
-    title: `${isNetwork ? NETWORK_TITLE : title}${hintReason(hint)}`,
+    title: `${isNetwork ? NETWORK_TITLE : title}${reasonOf(failure, hint)}`,
     cause: sandboxCause(evidence, failure, { hint, limits }),
     confidence: VAGUE.has(fault) ? 'medium' : 'high',
     objects: [[fault, failure.subject].filter((word) => word !== '').join(' ')],
@@ -107,8 +107,9 @@ function saySandboxFailure(failure: SandboxFailure, evidence: Evidence): Draft {
 }
 
 /** What the words of the plugin or of the runtime mean, where a title of its own does not say it. */
-function hintReason(hint: SandboxHint | undefined): string {
-  return hint?.meaning === undefined ? '' : reasonWords({ meaning: hint.meaning, step: hint.step }, '');
+function reasonOf(failure: SandboxFailure, hint: SandboxHint | undefined): string {
+  const known = hint?.meaning === undefined ? '' : reasonWords({ meaning: hint.meaning, step: hint.step }, '');
+  return known || faultReason(failure);
 }
 
 function stepsForSandbox(
@@ -122,25 +123,6 @@ function stepsForSandbox(
     ...(hint?.look === undefined ? [] : [hint.look]),
     ...(ON_NODE.has(fault) ? [] : [podsOnNode(evidence, whereToLook(plugin))]),
   ];
-}
-
-/** Where nobody knows the words, they stand in the step: they are what is to be repaired. */
-/** containerd, of a layer that another pull holds. */
-const UNDER_WAY = /locking ref \S{1,300} failed|\blocked\b[^\n]{0,80}: unavailable/;
-const ANOTHER_PULL =
-  'Wait until the pull of the pause image that is under way on the node is done; the kubelet tries again by itself. Where it stays, that pull hangs: see what keeps the node from the registry (crictl pull), then restart containerd on it.';
-
-const NO_REFERENCE =
-  'Correct how the pause image is spelt in the configuration of the node: it is no name of an image as it stands there, mostly for a quote, a space or a tag too many (sandbox_image of containerd, pause_image of CRI-O, --pod-infra-container-image of the kubelet and of dockershim or cri-dockerd); then restart that service.';
-
-function faultStep(fault: SandboxFault, plugin: string, message: string): string {
-  if (fault === 'image' && UNDER_WAY.test(message)) return ANOTHER_PULL;
-  if (fault === 'image' && message.includes('invalid reference format')) return NO_REFERENCE;
-  const { step: text } = SANDBOX_FAULTS[fault];
-  if (!VAGUE.has(fault)) return text;
-  const said = cut(lastWords(message.replace(OPENING, '')) ?? '', 160);
-  const who = plugin === '' ? '' : ` (${plugin})`;
-  return said === '' ? text : `It fails with "${said}"${who}. ${text}`;
 }
 
 /** What the controller of branch interfaces says of the pod. */
@@ -159,7 +141,13 @@ function sandboxHint(evidence: Evidence, failure: SandboxFailure): SandboxHint |
   if (known !== undefined) return known;
   const agent = agentStep(fault, plugin, event.message, nodeWords(evidence));
   if (agent !== undefined) return { step: agent };
-  return runtimeClassHint(evidence, failure) ?? mechanismHint(evidence, failure);
+  return runtimeClassHint(evidence, failure) ?? shortageHint(failure) ?? mechanismHint(evidence, failure);
+}
+
+/** The same shortages keep a container from starting. */
+function shortageHint({ event, fault }: SandboxFailure): SandboxHint | undefined {
+  const found = fault === 'limits' ? SHORTAGES.find(event.message)?.row : undefined;
+  return found === undefined ? undefined : { meaning: `${capitalize(found.why)}.`, step: `${found.todo}.` };
 }
 
 function mechanismHint(evidence: Evidence, { event, fault, plugin }: SandboxFailure): SandboxHint | undefined {
@@ -192,13 +180,10 @@ function runtimeClassHint({ manifest }: Evidence, { fault, plugin }: SandboxFail
 }
 
 /** What says no more than that something went wrong. */
-const BY_MECHANISM = new Set<SandboxFault>(['network', 'other', 'plugin-down']);
+const BY_MECHANISM = new Set<SandboxFault>(['network', 'other', 'plugin-down', 'limits']);
 /** A server that is not the API server refuses. */
 const OTHER_SERVER =
   /https:\/\/(?!kubernetes|10\.|\[|127\.)[\w-]{1,63}\.[\w.-]{1,200}(?::\d{1,5})?\/(?!apis?\/(?:v1|crd|k8s|networking))/;
-
-/** What the sentence before says already. */
-const OPENING = /^Failed (?:to )?create pod sandbox: (?:rpc error: code = \w{1,40} desc = )?/i;
 
 function sandboxCause(evidence: Evidence, failure: SandboxFailure, { hint, limits }: Explanation): string {
   const { event, fault, subject, plugin } = failure;

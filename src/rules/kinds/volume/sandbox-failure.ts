@@ -70,7 +70,7 @@ export const SANDBOX_MESSAGES = caseTable<FaultRow>([
   {
     fault: 'image-store',
     pattern:
-      /content digest (?:sha256:)?([0-9a-f]{12})|reader from content store|error unpacking image|failed to extract layer|unexpected commit digest|snapshot \S{1,200} does not exist|failed to stat parent/i,
+      /content digest (?:sha256:)?([0-9a-f]{12})|reader from content store|error unpacking image|failed to extract layer|unexpected commit digest|missing parent "[^"]{1,200}" bucket|snapshot \S{1,200} does not exist|failed to stat parent/i,
     example: 'failed to get reader from content store: content digest sha256:0123456789ab: not found',
   },
   {
@@ -93,7 +93,7 @@ export const SANDBOX_MESSAGES = caseTable<FaultRow>([
   {
     fault: 'addresses',
     pattern:
-      /no IP(?:v[46])? addresses? available|failed to assign an IP|InsufficientFreeAddresses|PrivateIPAddressLimitExceeded|no (?:more )?(?:free |available )?(?:IP )?addresses|range is full|no more (?:IPs|free affine blocks)|no (?:free|available) IPs?\b|Assigned 0 out of \d{1,3} requested|no configured Calico pools|subnet is full|SubnetIsFull|IP pool (?:is )?exhausted|could not allocate IP in range|not enough IPs available|no available address|range is full|CIDR ranges exhausted|InsufficientCidrBlocks|AddressOutOfRange|NoAvailableAddress/i,
+      /no IP(?:v[46])? addresses? available|failed to assign an IP|InsufficientFreeAddresses|PrivateIPAddressLimitExceeded|no (?:more )?(?:free |available )?(?:IP )?addresses|range is full|no more (?:IPs|free affine blocks)|no (?:free|available) IPs?\b|Assigned 0 out of \d{1,3} requested|no configured Calico pools|subnet is full|SubnetIsFull|IP pool (?:is )?exhausted|could not allocate IP in range|not enough IPs available|no available address|range is full|CIDR ranges exhausted|InsufficientCidrBlocks|AddressOutOfRange|NoAvailableAddress|no IPs? available|(?:pod )?range (?:is )?exhausted/i,
     example: 'no IP addresses available in range set: 10.0.0.1-10.0.0.254',
   },
   {
@@ -122,6 +122,11 @@ export const SANDBOX_MESSAGES = caseTable<FaultRow>([
     fault: 'api-server',
     pattern: /dial tcp \S{1,100}:(?:443|6443)|:443\/api|:6443\/api|ClusterInformation/,
     example: 'error getting ClusterInformation: resource does not exist',
+  },
+  {
+    fault: 'busy',
+    pattern: /(?:containerd|crio|docker|dockershim|cri-dockerd)\.sock: connect: /,
+    example: 'dial unix /run/containerd/containerd.sock: connect: connection refused',
   },
   {
     fault: 'plugin-down',

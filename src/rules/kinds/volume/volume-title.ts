@@ -5,7 +5,7 @@ import { claimOf, podVolume } from './volume-words.js';
 
 /** Longer reasons are no words for a title, in characters. */
 const LONGEST = 90;
-const ARTICLE = /^(?:The|A|An|Another|Something|No|It|All|More)\b/;
+const ARTICLE = /^(?:The|A|An|Another|Something|No|It|Its|All|More)\b/;
 
 /** Volumes as people know them, by the claim where there is one: `of claim orders-db`, else by their names. */
 export function volumeNames(evidence: Evidence, volumes: readonly string[]): string {

@@ -163,8 +163,8 @@ describe('sandbox-failed', () => {
     ],
     [
       `${RPC}failed to get sandbox image "registry.k8s.io/pause:3.9": failed to unpack image: failed to extract layer sha256:e3: write /x: no space left on device`,
-      'The pod sandbox cannot be created',
-      'out of memory, disk',
+      'The pod sandbox cannot be created: no space is left on the device',
+      'Free space and inodes on the node',
     ],
     [
       `${RPC}runc create failed: unable to start container process: container init was OOM-killed (memory limit too low?): unknown`,

@@ -9,6 +9,7 @@ import { cutMiddle } from '../../support/cut-middle.js';
 import { consequence, nameContainer, nodeWords } from '../../support/names.js';
 import { cut, fromEventIfAny, fromManifest, fromStatus } from '../../support/quotes.js';
 import { remedyFor } from '../../support/remedy.js';
+import { reasonWords } from '../../volume/volume-title.js';
 import { describeVolume } from '../../volume/volume-words.js';
 import { containerProfiles } from '../confinement-profiles.js';
 import { runtimeDefaultProfile } from '../runtime-default-profile.js';
@@ -53,10 +54,11 @@ function sayRuntimeRefusal(error: RuntimeError, { refusal, groups }: FoundRefusa
   const profiles = reason === 'seccomp' || reason === 'apparmor' ? containerProfiles(evidence, container, reason) : [];
   // The runtime does not always say which: the manifest does.
   const named = profiles.slice(0, 1).map(({ profile }) => profile.replace(/^(?:Localhost: |localhost\/)/, ''));
+  const why = refusal.why(...(groups.some(Boolean) ? groups : named));
   const where = refusal.isOfNode === true && evidence.facts.node !== '' ? ` on node ${evidence.facts.node}` : '';
   return {
-    title: `${container.name} cannot be ${verb(container)}${TITLES[reason] ?? ''}`,
-    cause: `${nameContainer(container)}${ofImage(container)} cannot be ${verb(container)}${where}: ${refusal.why(...(groups.some(Boolean) ? groups : named))} (${cutMiddle(message, 500)}).${volumeHint(evidence, message)}${reason === 'capability' ? capabilityHint(container) : ''}${consequence(evidence, container)}`,
+    title: `${container.name} cannot be ${verb(container)}${TITLES[reason] ?? shortReason(why)}`,
+    cause: `${nameContainer(container)}${ofImage(container)} cannot be ${verb(container)}${where}: ${why} (${cutMiddle(message, 500)}).${volumeHint(evidence, message)}${reason === 'capability' ? capabilityHint(container) : ''}${consequence(evidence, container)}`,
     container,
     objects: [[reason, ...groups].join(' ').slice(0, 120).trim()],
     evidence: [
@@ -72,10 +74,16 @@ function sayRuntimeRefusal(error: RuntimeError, { refusal, groups }: FoundRefusa
   };
 }
 
+/** The first clause of why, where it is short enough for a title. */
+function shortReason(why: string): string {
+  const [clause = ''] = why.split(/: | \(/, 1);
+  return clause.length > 90 ? '' : `: ${clause}`;
+}
+
 function sayUnknown({ container, message, event }: RuntimeError, evidence: Evidence): Draft {
   const reported = message === '' ? 'the report does not carry its text' : cutMiddle(message, 500);
   return {
-    title: `${container.name} cannot be ${verb(container)}`,
+    title: `${container.name} cannot be ${verb(container)}${reasonWords(undefined, message.replace(/: unknown$/, ''))}`,
     cause: `${nameContainer(container)} cannot be ${verb(container)} by the runtime of the node: ${reported}.${consequence(evidence, container)}`,
     confidence: message === '' ? 'low' : 'medium',
     container,
