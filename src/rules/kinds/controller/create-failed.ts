@@ -139,10 +139,9 @@ function missingPodClass({ manifest }: Evidence, message: string): MissingClass 
 function missingClassSteps(evidence: Evidence, { kind, name, path }: MissingClass): Step[] {
   return [
     step(
-      `See which there are:`,
+      `Have ${kind} ${name} created by somebody who administers the cluster, if it is meant. See which there are:`,
       clusterKubectl('get', kind === 'PriorityClass' ? 'priorityclasses' : 'runtimeclasses'),
     ),
-    changeStep(evidence, `If another one is meant, correct ${path}`),
-    step(`Else have ${kind} ${name} created by somebody who administers the cluster.`),
+    changeStep(evidence, `If another one is meant, correct ${path}, now ${name}`),
   ];
 }

@@ -86,7 +86,7 @@ function fieldAdvice(field: InvalidField): string {
   const isOff = path.endsWith('.privileged') && /disallowed by cluster policy/.test(field.detail);
   return isOff
     ? `Take ${path} out, or have kube-apiserver started with --allow-privileged=true: without it no container of the cluster may be privileged`
-    : `Correct ${path} (${problem}${detail(field)})`;
+    : `Correct ${path} (${problem}${problem === 'Not found' && field.value !== '' ? `: "${field.value}"` : ''}${detail(field)})`;
 }
 
 function describeInvalidField(field: InvalidField): string {

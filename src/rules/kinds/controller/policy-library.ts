@@ -7,6 +7,14 @@ const NAME = '[\'"<`]{0,2}([\\w.-]{1,63})[\'">`]{0,2}';
 /** What the constraint templates of the Gatekeeper library say (gatekeeper-library, src/general and src/pod-security-policy), which others have taken over. */
 export const LIBRARY_DEMANDS: readonly Demand[] = [
   {
+    pattern:
+      /failed policy: ([\w.-]{1,120}): [^\n]{0,160}signature (?:key|keyless|\w{1,20})? ?validation failed for authority ([\w.-]{1,120}) for ([\w./:@-]{3,300}\w)/,
+    example:
+      'failed policy: depot-signed: spec.containers[0].image ghcr.io/depot/shelf@sha256:ab signature key validation failed for authority authority-0 for ghcr.io/depot/shelf@sha256:ab: no signatures found',
+    demand: (policy = '', authority = '', image = '') =>
+      `Use an image that is signed as ClusterImagePolicy ${policy} demands: sign ${image} with the key or identity of its authority ${authority} (cosign sign, on the digest, before it is rolled out), or take one that is signed so`,
+  },
+  {
     pattern: new RegExp(`only read-only root filesystem container is allowed: ${NAME}`),
     example: '[psp-readonlyrootfilesystem] only read-only root filesystem container is allowed: shelf',
     demand: (name = '') =>

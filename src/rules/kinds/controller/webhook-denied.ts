@@ -100,9 +100,15 @@ function sayPolicy(
   };
 }
 
+/** What a webhook says of itself, not of the pod. */
+const ITS_OWN =
+  /^(?:unexpected EOF|EOF|context deadline exceeded|Internal Server Error|panic: |runtime error: |failed to (?:call|get|list|fetch|connect|read|create|patch|update|load|query|parse) |unable to (?:get|list|fetch|connect|load) |(?:Get|Post) "https?:)/;
+
 /** Where no words name a field, the policy's own say what it wants. */
 function demandOf(text: string): string {
   const said = cut(sentence(text), 240);
+  if (ITS_OWN.test(said))
+    return `Give the webhook what it fails of ("${said}"), which is no demand: its log tells more`;
   return demandIn(text) ?? (said === '' ? 'Follow what the policy demands' : `Do as the policy demands: ${said}`);
 }
 

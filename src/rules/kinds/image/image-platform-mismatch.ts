@@ -48,7 +48,7 @@ export const imagePlatformMismatch = defineKind({
 function sayPlatformMismatch(mismatch: PlatformMismatch, evidence: Evidence): Draft {
   const { container, image, fault } = mismatch;
   return {
-    title: `Image ${image} is not built for ${fault.by === 'system' ? nodeSystemName(fault) : 'the node'}`,
+    title: `Image ${image} is not built for ${fault.by === 'system' ? nodeSystemName(fault) : `the node${platformWords(evidence, mismatch)}`}`,
     cause: `The ${imageWords(image)} of ${describeContainer(container)} ${whyNot(evidence, mismatch)}.${consequence(evidence, container)}`,
     container,
     objects: [`image ${image}`],
@@ -79,6 +79,11 @@ function whyNot(evidence: Evidence, mismatch: PlatformMismatch): string {
 function whyNotVersion(where: string, { versions: [image, node] }: PlatformFault): string {
   const both = image === undefined ? '' : ` (the image ${image}, the node ${node})`;
   return `is built for another version of Windows than that of ${where}${both}: Windows containers run on their own version only`;
+}
+
+function platformWords(evidence: Evidence, mismatch: PlatformMismatch): string {
+  const platform = mismatch.fault.by === 'version' ? undefined : wantedPlatform(evidence, mismatch);
+  return platform === undefined ? '' : ` (${platform})`;
 }
 
 function nodeSystemName({ node = 'linux' }: PlatformFault): string {

@@ -137,6 +137,17 @@ const LOCAL: ConnectionFault = {
   todo: 'Load the image on every node where the pod may run (ctr -n k8s.io images import with containerd, podman load with CRI-O, kind load docker-image, minikube image load) and set imagePullPolicy to IfNotPresent, or push it to a registry and name it there.',
 };
 
+/** For the runtime that is the node itself, not the machine on which somebody pushed the image. */
+const OWN_NODE = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/;
+
+function ownNodeFault(host: string): ConnectionFault {
+  return {
+    what: 'is the node itself, and nothing listens there (connection refused)',
+    title: 'is looked for on the node itself',
+    todo: `Name the registry by an address that all nodes reach in place of ${host} (push the image there under that name), or load it on the nodes (ctr -n k8s.io images import, kind load docker-image, minikube image load): ${host} is each node itself. A registry in the cluster is reached so only with a proxy on each node (the registry addon of minikube, a DaemonSet with hostPort).`,
+  };
+}
+
 /** The node cannot talk to the registry: name, network or TLS. */
 export const imageRegistryUnreachable = defineKind({
   id: 'image-registry-unreachable',
@@ -155,7 +166,7 @@ function sayUnreachable(failure: ImageFailure, evidence: Evidence): Draft {
   const { container, image, text } = failure;
   const { registry } = parseImage(image);
   const host = hostIn(text) ?? registry;
-  const fault = isLocalBuild(image) ? LOCAL : (CONNECTION_FAULTS.find(text)?.row ?? OTHER);
+  const fault = isLocalBuild(image) ? LOCAL : connectionFault(text, registry);
   const node = nodeWords(evidence);
   return {
     title: unreachableTitle(registry, host, fault),
@@ -173,6 +184,11 @@ function sayUnreachable(failure: ImageFailure, evidence: Evidence): Draft {
   };
 }
 
+function connectionFault(text: string, registry: string): ConnectionFault {
+  if (OWN_NODE.test(registry) && /connection refused/i.test(text)) return ownNodeFault(registry);
+  return CONNECTION_FAULTS.find(text)?.row ?? OTHER;
+}
+
 interface Asked {
   readonly registry: string;
   readonly host: string;
@@ -183,7 +199,7 @@ interface Asked {
 
 /** Registries hand tokens and layers out from other hosts: the one that fails is named beside the registry. */
 function unreachableTitle(registry: string, host: string, { title = 'cannot be reached' }: ConnectionFault): string {
-  const isOther = host !== registry && host.split(':', 1)[0] !== registry;
+  const isOther = host !== registry && host.split(':', 1)[0] !== registry && !OWN_NODE.test(host);
   return `Registry ${registry} ${title}${isOther ? `: ${host}` : ''}`;
 }
 

@@ -11,7 +11,7 @@ describe('invalid-pod-spec', () => {
     expect(diagnosis.cause).toContain(
       'spec.containers[0].volumeMounts[0].name: Not found: "conf" (spec.containers[0] is container api)',
     );
-    expect(diagnosis.steps[0]?.text).toContain('Correct spec.containers[0].volumeMounts[0].name (Not found)');
+    expect(diagnosis.steps[0]?.text).toContain('Correct spec.containers[0].volumeMounts[0].name (Not found: "conf")');
   });
 
   it('reads several fields', () => {

@@ -194,7 +194,7 @@ function sayOther({ container, message, event }: OtherError, evidence: Evidence)
   const todo = todoOf(container, found);
   const short = found?.row.title?.(found.match);
   return {
-    title: `${container.name} cannot be created${short === undefined ? '' : `: ${short}`}`,
+    title: `${container.name} cannot be created${short === undefined ? shortWhy(why) : `: ${short}`}`,
     cause: `The kubelet cannot create ${describeContainer(container)}: ${why}.${consequence(evidence, container)}`,
     confidence: found === undefined ? 'medium' : 'high',
     container,
@@ -203,4 +203,10 @@ function sayOther({ container, message, event }: OtherError, evidence: Evidence)
     steps: [found?.row.passes === true ? step(`${todo}.`) : changeStep(evidence, todo)],
     checks: [describeCheck(evidence), recoveryCheck(evidence)],
   };
+}
+
+/** The first clause, where it is short enough for a title. */
+function shortWhy(why: string): string {
+  const [clause = ''] = why.split(/: | \(/, 1);
+  return clause.length > 100 ? '' : `: ${clause}`;
 }

@@ -33,6 +33,14 @@ export const CLOUD_REGISTRIES = caseTable<CloudRegistry>([
     todo: "Give the kubelet's identity the role AcrPull on the registry (az aks update --attach-acr NAME).",
     ofSecrets: '',
   },
+  {
+    pattern: /^image-registry\.openshift-image-registry\.svc/,
+    example: 'image-registry.openshift-image-registry.svc:5000',
+    right:
+      'the ServiceAccount of the pod must be allowed to pull from the namespace of the image (the second part of its name)',
+    todo: 'Let the ServiceAccount of the pod pull from the namespace of the image, which is the part behind the host: oc policy add-role-to-user system:image-puller system:serviceaccount:NAMESPACE:SERVICEACCOUNT -n NAMESPACE-OF-THE-IMAGE; see too that the ImageStream is there (oc get imagestreams -n NAMESPACE-OF-THE-IMAGE) and that the ServiceAccount has its dockercfg secret.',
+    ofSecrets: '',
+  },
 ]);
 
 export function cloudRegistry(registry: string): CloudRegistry | undefined {
