@@ -127,3 +127,75 @@ describe('what is said of a setting behind the name of a Secret', () => {
     expect(scrubText('secret: correct.horse is required')).not.toContain('correct.horse');
   });
 });
+
+describe('what a summary of the kubelet says of a claim', () => {
+  it('is read as the reason, not as a time-out', () => {
+    const text =
+      'Unable to attach or mount volumes: unmounted volumes=[v], unattached volumes=[], failed to process volumes=[v]: error processing PVC shop/rows: PVC is being deleted';
+    const { title, steps } = diagnosisOfEvents([event('FailedMount', text)]);
+    expect(title).toContain('the claim is being deleted');
+    expect(steps[0]?.text).toContain('claim rows');
+  });
+});
+
+describe('a disk that the node does not see', () => {
+  it('is not to be created there', () => {
+    const { steps } = diagnosisOfEvents([failedSetup('v', 'mount: /x: special device /dev/nvme1n1 does not exist.')]);
+    expect(steps[0]?.text).toContain('whether the disk has appeared under another name');
+    expect(JSON.stringify(steps)).not.toContain('Create');
+  });
+});
+
+describe('a webhook that fails itself', () => {
+  const denied = (said: string) =>
+    diagnosisOf({
+      owner: { kind: 'ReplicaSet', name: 'api' },
+      owner_events: [
+        event('FailedCreate', `Error creating: admission webhook "depot.example" denied the request: ${said}`),
+      ],
+    });
+
+  it('demands nothing of the pod', () => {
+    expect(denied('failed to list shelves').steps[0]?.text).toContain('Give the webhook what it fails of');
+    expect(denied('pods must stand on a shelf').steps[0]?.text).toContain('Do as the policy demands');
+  });
+});
+
+describe('an image on localhost', () => {
+  it('is looked for on the node itself', () => {
+    const { title, steps } = diagnosisOf({
+      container_statuses: [
+        waiting(
+          'ErrImagePull',
+          'failed to do request: Head "http://localhost:5000/v2/api/manifests/2": dial tcp [::1]:5000: connect: connection refused',
+          { image: 'localhost:5000/api:2' },
+        ),
+      ],
+      manifest: manifest({ image: 'localhost:5000/api:2' }),
+    });
+    expect(title).toContain('on the node itself');
+    expect(steps[0]?.text).toContain('Name the registry by an address that all nodes reach');
+  });
+});
+
+describe('a file of the node', () => {
+  const ofNode = (file: string) => {
+    const { steps } = diagnosisOfLog(`open ${file}: no such file or directory`, {
+      manifest: manifest(
+        { volumeMounts: [{ name: 'pki', mountPath: '/etc/kubernetes/pki' }] },
+        { volumes: [{ name: 'pki', hostPath: { path: '/etc/kubernetes/pki' } }] },
+      ),
+    });
+    return steps[0]?.text;
+  };
+
+  it.each([
+    ['apiserver-etcd-client.crt', 'kubeadm init phase certs apiserver-etcd-client'],
+    ['etcd/peer.key', 'kubeadm init phase certs etcd-peer'],
+    ['ca.crt', 'it is not to be made anew'],
+    ['etcd/ca.key', 'it is not to be made anew'],
+    ['depot.bin', 'install there what makes it'],
+  ])('is made or brought there: %s', (file, words) => {
+    expect(ofNode(`/etc/kubernetes/pki/${file}`)).toContain(words);
+  });
+});

@@ -40,6 +40,13 @@ const BARE_NUMBER = /\b(?:errno|os error|system error)[ :=(]{1,3}(\d{1,3})\b/i;
 /** A number of the system that is all that the line tells. */
 export const ERRNO_CLASSES: readonly LineClass[] = [
   {
+    pattern:
+      /\b(?:netlink|[ex]?bpf|xdp|iptables|nftables|ioctl|setsockopt|sysctl|io_uring)\b.{0,120}: (?:invalid argument|operation not supported|not supported|function not implemented|protocol not (?:supported|available))\b/i,
+    example: 'unable to attach bpf: netlink: invalid argument',
+    advice: () =>
+      'Run it on nodes whose kernel can do what it asks for there (uname -r; newer images of the nodes, or a nodeSelector for nodes that have it), load the module that it needs, or switch that feature off in its configuration: the kernel refuses the call, no argument of the program is meant',
+  },
+  {
     pattern: BARE_NUMBER,
     // The words of the number stand there as well.
     except:

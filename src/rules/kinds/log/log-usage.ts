@@ -57,7 +57,7 @@ export const logUsage = logKind({
   severity: 'high',
   hint: /[Mm]issing|unknown|unrecogni[sz]ed|invalid|illegal|flag|unexpected|no such|required|malformed|bad (?:option|port|number|mode|count|size|time|date|URL|address)|arguments?\b|(?:bad|wrong) [`'"]-/i,
   except: anyOf(
-    /: [Ii]nvalid argument["'}\])\s]{0,6}$|: Invalid argument\b|certificate|CONFIG|in file "|directive|Invalid command '/,
+    /: [Ii]nvalid argument["'}\])\s]{0,6}(?:$|\b[a-z]{2,20}=)|: Invalid argument\b|certificate|CONFIG|in file "|directive|Invalid command '/,
     /unknown (?:variable|directive|key|field)|with args beginning|[Cc]onf(?:ig(?:uration)?)? file|setting/,
     /ResponseError: |\bERR unknown command|unknown command [`'"][A-Z]{1,12}\.[A-Z]/,
     /at line \d| (?:in|of) ["']?\S{0,200}\.(?:conf|cfg|cnf|ini|ya?ml|toml)\b/,

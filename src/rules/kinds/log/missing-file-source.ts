@@ -74,6 +74,8 @@ export function sourceSteps(
       ),
     ];
   if (mount === undefined) return [...mountedConfigSteps(of, name), placeInImage(of, name)];
+  const ofNode = nodePathOf(evidence, name, mount);
+  if (ofNode !== '') return [onNodeStep(of, ofNode, mount)];
   const issuer = CERTIFICATE.test(name)
     ? ' (a certificate is written there by cert-manager, or by a controller or Job of the chart: see its log and rights)'
     : '';
@@ -83,6 +85,42 @@ export function sourceSteps(
       `See that what stands behind volume ${mount.volume}${sourceOf(evidence, mount.volume)} holds ${name || 'it'}${issuer}, or correct the mount at ${mount.where}`,
     ),
   ];
+}
+
+/** The path that a file of a hostPath volume has on the node; '' for other volumes, and for a file of no name. */
+function nodePathOf(
+  evidence: LogHit['evidence'],
+  name: string,
+  mount: NonNullable<ReturnType<typeof mountOf>>,
+): string {
+  const path = textOf(fieldsOf(evidence.manifest.volume(mount.volume)?.fields['hostPath'])['path']);
+  if (path === '' || !name.startsWith(mount.path)) return '';
+  return `${path.replace(/\/$/, '')}/${name.slice(mount.path.length).replace(/^\//, '')}`.replace(/\/$/, '');
+}
+
+/** What kubeadm makes below /etc/kubernetes/pki: certificates by their own names, those of etcd by etcd-NAME, the key for tokens. */
+const OF_KUBEADM =
+  /^\/etc\/kubernetes\/pki\/(?:(etcd\/)(ca|server|peer|healthcheck-client)|(apiserver(?:-kubelet-client|-etcd-client)?|front-proxy-c(?:a|lient)|ca)|(sa))\.(?:crt|key|pub)$/;
+const OF_CLUSTER = new Set(['ca', 'etcd-ca', 'front-proxy-ca', 'sa']);
+
+function onNodeStep(
+  { evidence, container }: Pick<LogHit, 'evidence' | 'container'>,
+  path: string,
+  mount: NonNullable<ReturnType<typeof mountOf>>,
+): Step {
+  const [, ofEtcd = '', member, own, tokens] = OF_KUBEADM.exec(path) ?? [];
+  const where = `${path} on ${nodeWords(evidence)}`;
+  const certificate = member === undefined ? (own ?? tokens) : `${ofEtcd === '' ? '' : 'etcd-'}${member}`;
+  if (certificate === undefined)
+    return changeStep(
+      evidence,
+      `Put ${where} (volume ${mount.volume} is that directory of the node, which does not have the file): install there what makes it, or copy it from a node that has it; else correct the mount at ${mount.where}`,
+    );
+  return step(
+    OF_CLUSTER.has(certificate)
+      ? `Copy ${where} from another control plane node or a backup: the whole cluster shares it, so it is not to be made anew (a new one makes all certificates or tokens of the cluster worthless). The kubelet then starts ${container.name} again by itself.`
+      : `Have kubeadm make ${where} anew, which signs it with the CA of the cluster that must be there too: kubeadm init phase certs ${certificate} on that node, with the --config of the cluster where it has one. The kubelet then starts ${container.name} again by itself.`,
+  );
 }
 
 function runtimeSocketStep({ evidence, container }: Pick<LogHit, 'evidence' | 'container'>, name: string): Step {

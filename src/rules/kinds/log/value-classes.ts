@@ -198,4 +198,10 @@ export const VALUE_CLASSES: readonly LineClass[] = [
       return `Give ${which} that differ${one === undefined ? '' : ', of which none lies below the other'}, ${sources(container, line, at)}`;
     },
   },
+  {
+    pattern: /could not find default credentials/i,
+    example: 'google: could not find default credentials. See https://cloud.google.com/docs/authentication',
+    advice: ({ path }) =>
+      `Give the ServiceAccount of the pod its Google service account (Workload Identity: annotation iam.gke.io/gcp-service-account) and make the pod anew, or set GOOGLE_APPLICATION_CREDENTIALS at ${path}.env to the path of a key that is mounted from a Secret: it finds no credentials of Google`,
+  },
 ];

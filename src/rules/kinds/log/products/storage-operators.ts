@@ -30,6 +30,15 @@ export const STORAGE_OPERATORS: readonly ProductRow[] = [
     ],
   },
   {
+    pattern: /\*\* ERROR: osd init failed: \(5\) Input\/output error|_mount failed to load os-type: \(5\)/,
+    example: '** ERROR: osd init failed: (5) Input/output error',
+    title: '{name} cannot read the disk of its OSD (Input/output error)',
+    what: 'the disk of the OSD does not give back what was written to it: it is broken, went away from the node, or the store on it is damaged',
+    steps: [
+      'See what the kernel of the node and the disk itself say (dmesg -T, smartctl -a of the disk), and leave the data alone meanwhile. Where the disk fails or is gone, see that the others hold all data (ceph -s, ceph health detail), remove this OSD as Rook describes it (Job rook-ceph-purge-osd) and replace the disk. Where the disk is sound, let ceph-bluestore-tool fsck --path of the OSD say what of its store is damaged.',
+    ],
+  },
+  {
     pattern: /unable to get monitor info from DNS SRV with service name: ceph-mon|failed to fetch mon config/,
     example: 'unable to get monitor info from DNS SRV with service name: ceph-mon',
     title: '{name} is not told where the monitors of Ceph are',
