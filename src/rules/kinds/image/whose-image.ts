@@ -7,7 +7,7 @@ import type { ImageFailure } from './image-failure.js';
 /** Whose image it is, in a sentence. */
 export function imageOwner({ container, volume }: ImageFailure): string {
   const whose = describeContainer(container);
-  return volume === undefined ? whose : `volume ${volume.name}, which ${whose} mounts`;
+  return volume === undefined ? whose : `volume ${volume.name} (mounted by ${whose})`;
 }
 
 /** Where the manifest names it. */

@@ -4,6 +4,7 @@ import { caseTable } from '../case-table.js';
 import { logKind } from './log-kind.js';
 import { isKernelDenial, isRemoteRefusal } from './remote-refusal.js';
 import { sayRefusal } from './service-refusal.js';
+import { WRONG_AUDIENCE } from './token-audience.js';
 
 /** The words alone: whether a service said them shows around them. */
 const BARE_REFUSAL = /^[\s|*>-]{0,12}(?:error: )?permission denied\.?$/i;
@@ -20,12 +21,13 @@ export const logAuthDb = logKind({
     /denied|auth|ACL|anonymous|incorrect|Username|401|403|credential|invalid|Login|NOAUTH|WRONGPASS|NOPERM|role|ORA-/i,
     /privilege|permission|token|signature|Access ?Key|refused|access to|pg_hba|Forbidden|Violation|AADSTS|Status\(/i,
     /keystore|store ?password|Host key|knownhosts|response code|not allowed to connect|does not have/i,
-    /UnrecognizedClient|federated identity/i,
+    /UnrecognizedClient|federated identity|\baud/i,
   ),
   except:
     /Permission denied @|certificate |\/dev\/|AccessDeniedException(?:: |\[)\/|file access denied|length should be at least|failed attempts[:=]/,
   confirm: (context) => !isKernelDenial(context.line) && (!BARE_REFUSAL.test(context.line) || isRemoteRefusal(context)),
   patterns: caseTable([
+    { pattern: WRONG_AUDIENCE.pattern, example: 'jwt audience invalid. expected: depot' },
     {
       pattern: /password authentication failed for user "?([\w.@-]{1,128})/i,
       example: 'password authentication failed for user "app"',

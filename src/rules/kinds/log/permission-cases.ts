@@ -1,5 +1,5 @@
 import type { Step } from '../../../contracts/diagnosis.js';
-import { fieldsOf, textOf } from '../../evidence/values.js';
+import { fieldsOf, textOf, textsOf } from '../../evidence/values.js';
 import { anyOf } from '../any-of.js';
 import { changeStep, step } from '../support/commands.js';
 import type { Denial, DenialCase } from './denial.js';
@@ -96,7 +96,7 @@ const lacksCapability: DenialCase = {
   applies: ({ hit }) => missingCapability(hit.line) !== '',
   title: ({ hit }) => `${hit.container.name} lacks ${capabilityPhrase(hit.line)}`,
   what: ({ hit }) =>
-    `what it does is not allowed without ${capabilityPhrase(hit.line)}, which the container does not have (root in a container has only a few); no file is meant`,
+    `what it does is not allowed without ${capabilityPhrase(hit.line)}, which the container does not have (${droppedWords(hit)}); no file is meant`,
   steps: ({ hit }) => {
     const capability = missingCapability(hit.line);
     const own = `${hit.container.path}.securityContext`;
@@ -113,6 +113,14 @@ const lacksCapability: DenialCase = {
     ];
   },
 };
+
+/** Why it does not have it: without a word in the manifest even root has only some. */
+function droppedWords({ container }: LogHit): string {
+  const dropped = textsOf(fieldsOf(fieldsOf(container.fields['securityContext'])['capabilities'])['drop'], 20);
+  return dropped.includes('ALL')
+    ? `${container.path}.securityContext.capabilities.drop takes ALL`
+    : 'root in a container has only a few';
+}
 
 const onShare: DenialCase = {
   applies: ({ hit, mount }) => mount !== undefined && isShare(hit.evidence, mount.volume),

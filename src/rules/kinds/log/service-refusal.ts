@@ -16,6 +16,7 @@ import { quoted } from './quoted-line.js';
 import { refusingService } from './refusing-service.js';
 import { requestLines } from './remote-refusal.js';
 import { OWN_CREDENTIALS } from './sealed-store.js';
+import { WRONG_AUDIENCE } from './token-audience.js';
 import { assumedRole, vaultRefusal } from './workload-account.js';
 
 /** What a refusal is about; each has its own words and its own remedy. */
@@ -30,6 +31,7 @@ const SERVICE = 'the service that it uses';
 export const REFUSALS = caseTable<CaseRow & Refusal>([
   OWN_CREDENTIALS,
   GATED_REPOSITORY,
+  WRONG_AUDIENCE,
   {
     pattern: /pg_hba\.conf/i,
     example: 'no pg_hba.conf entry for host "10.1.2.3", user "app", database "app", SSL on',

@@ -3,6 +3,7 @@ import { settingsPlace } from './config-sources.js';
 import { ERRNO_CLASSES } from './errno-classes.js';
 import { FORM_CLASSES, placesOf } from './form-classes.js';
 import { type LineClass, sources, variableIn } from './line-class-row.js';
+import { subPathAdvice } from './sub-path-mounts.js';
 import { brokenAddresses, originOf } from './value-origin.js';
 
 /** What a value has to be, with the name of what has it. */
@@ -179,8 +180,9 @@ export const VALUE_CLASSES: readonly LineClass[] = [
   {
     pattern: /\b(?:is a directory|EISDIR)\b/i,
     example: 'could not read the rules: read /etc/depot/rules.yaml: is a directory',
-    advice: ({ path }) =>
-      `Let a file be where it reads one: a directory is there. Give the key of the ConfigMap or Secret the name of the file and the file's text as its value, and mount it with a subPath that is a key (${path}.volumeMounts); or correct the path in its settings`,
+    advice: (container) =>
+      subPathAdvice(container) ||
+      `Let a file be where it reads one: a directory is there. Give the key of the ConfigMap or Secret the name of the file and the file's text as its value, and mount it with a subPath that is a key (${container.path}.volumeMounts); or correct the path in its settings`,
   },
   {
     pattern: anyOf(

@@ -2,7 +2,7 @@ import type { Evidence } from '../../evidence/evidence.js';
 import { fieldsOf, listOf, textOf } from '../../evidence/values.js';
 import { scheduled } from '../../oracles/checks/scheduled.js';
 import { type Draft, defineKind } from '../define-kind.js';
-import { changeStep, clusterKubectl, kubectl, recoveryCheck, step } from '../support/commands.js';
+import { clusterKubectl, kubectl, recoveryCheck, step } from '../support/commands.js';
 import { cut, fromEvent, fromManifest, fromRelated } from '../support/quotes.js';
 import { preparationHint } from './claim-preparation.js';
 import { failureQuotes, matchingReasons, schedulingFailure } from './scheduling-failure.js';
@@ -107,9 +107,8 @@ function sayUnmetClaims({ text, quotes, nodes, claims, isOnNode }: UnmetClaims, 
 function createSteps(evidence: Evidence, claims: readonly PodClaim[]): Draft['steps'] {
   const list = claims.map(({ kind, name }) => `${kind} ${name}`).join(', ');
   return [
-    changeStep(
-      evidence,
-      `Create ${list} in namespace ${evidence.namespace} where it is missing, with a device class that exists, or correct ${claims.length === 1 ? 'its name' : 'their names'} at ${claims[0]?.path}`,
+    step(
+      `Create ${list} in namespace ${evidence.namespace} where it is missing, with a device class that exists; or correct ${claims.length === 1 ? 'its name' : 'their names'} at ${claims[0]?.path} of the manifest.`,
     ),
   ];
 }

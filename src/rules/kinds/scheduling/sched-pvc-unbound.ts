@@ -149,7 +149,7 @@ function classSteps(evidence: Evidence, { names, event }: Pick<UnboundClaims, 'n
   const classes =
     missing === ''
       ? 'See which StorageClasses there are and which is the default; name one that exists in the claim (spec.storageClassName; a claim is made anew for that):'
-      : `Create StorageClass ${missing}, or make the claim anew with one that exists (spec.storageClassName). See which there are:`;
+      : `Create StorageClass ${missing} (or, where its volumes are made by hand, a PersistentVolume with storageClassName: ${missing} that has the size and access mode of the claim), or make the claim anew with a class that exists (spec.storageClassName). See which there are:`;
   return [
     ...(event === undefined
       ? [step("Read the claim's events:", kubectl(evidence, 'describe', 'pvc', ...names.map(named)))]

@@ -2,6 +2,7 @@ import { type EventFacts, statedEvent } from '../../evidence/collect-events.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { perEvidence } from '../../evidence/per-evidence.js';
 import { type Fields, fieldsOf, numberOf } from '../../evidence/values.js';
+import { annotationOf, labelOf } from '../../pod/object.js';
 
 /** That a Job has failed for good. */
 export interface JobEnd {
@@ -53,8 +54,21 @@ export const jobEnd = perEvidence((evidence): JobEnd | undefined => {
   const words = event === undefined ? undefined : WORDS[event.reason];
   if (event === undefined || words === undefined) return undefined;
   const ending = words.ending(limitOf(evidence, words.field), event.message.trim().replace(/\.$/, ''));
-  return { event, title: words.title, sentence: `${evidence.owner.kind} ${evidence.owner.name} ${ending}.` };
+  return { event, title: words.title, sentence: `${jobWords(evidence)} ${ending}.${indexSentence(evidence)}` };
 });
+
+/** Not the CronJob has failed, but the Job that it made. */
+function jobWords({ owner: { kind, name } }: Evidence): string {
+  return kind === 'CronJob' ? `A Job of CronJob ${name}` : `${kind} ${name}`;
+}
+
+const INDEX = 'batch.kubernetes.io/job-completion-index';
+
+/** Which part of an Indexed Job the pod has: each index of it does other work. */
+function indexSentence({ manifest: { podMetadata: metadata } }: Evidence): string {
+  const index = labelOf({ metadata }, INDEX) || annotationOf({ metadata }, INDEX);
+  return /^\d{1,9}$/.test(index) ? ` This pod has index ${index}.` : '';
+}
 
 function isJobEnd(reason: string): boolean {
   return Object.hasOwn(WORDS, reason);

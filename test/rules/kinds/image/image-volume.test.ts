@@ -17,7 +17,7 @@ it('is about the image of a volume where that is what the registry lacks', () =>
   };
   const diagnosis = diagnosisOf(report);
   expect(diagnosis.title).toBe('Image registry.example/models/llm:9 does not exist');
-  expect(diagnosis.cause).toContain('of volume model, which container api mounts');
+  expect(diagnosis.cause).toContain('of volume model (mounted by container api) does not exist');
   expect(textOfDiagnosis(diagnosis)).toContain(
     'set spec.volumes[0].image.reference to registry.example/models/llm:EXISTING_TAG',
   );

@@ -239,3 +239,15 @@ describe('create-container-error', () => {
     );
   });
 });
+
+it('names the profile of the manifest that the node does not have', () => {
+  const seccompProfile = { type: 'Localhost', localhostProfile: 'profiles/depot.json' };
+  const text =
+    'failed to create containerd container: cannot load seccomp profile "/var/lib/kubelet/seccomp/profiles/depot.json": open: no such file or directory';
+  const diagnosis = diagnosisOf({
+    manifest: manifest({ securityContext: { seccompProfile } }),
+    container_statuses: [waiting('CreateContainerError', text)],
+  });
+  expect(diagnosis.title).toBe('api cannot be created: seccomp profile profiles/depot.json not loaded');
+  expect(diagnosis.steps[0]?.text).toContain('Install the seccomp profile profiles/depot.json on every node');
+});

@@ -50,14 +50,15 @@ export const createContainerError = defineKind({
 function sayRuntimeRefusal(error: RuntimeError, { refusal, groups }: FoundRefusal, evidence: Evidence): Draft {
   const { container, message, event } = error;
   const { reason } = refusal;
-  const todo = refusal.todo.replaceAll('$1', () => groups.find(Boolean) ?? 'the program');
   const profiles = reason === 'seccomp' || reason === 'apparmor' ? containerProfiles(evidence, container, reason) : [];
   // The runtime does not always say which: the manifest does.
   const named = profiles.slice(0, 1).map(({ profile }) => profile.replace(/^(?:Localhost: |localhost\/)/, ''));
   const why = refusal.why(...(groups.some(Boolean) ? groups : named));
+  const [profile = ''] = named;
+  const todo = todoOf(refusal, groups, profile);
   const where = refusal.isOfNode === true && evidence.facts.node !== '' ? ` on node ${evidence.facts.node}` : '';
   return {
-    title: `${container.name} cannot be ${verb(container)}${TITLES[reason] ?? shortReason(why)}`,
+    title: `${container.name} cannot be ${verb(container)}${titleOf(reason, why, profile)}`,
     cause: `${nameContainer(container)}${ofImage(container)} cannot be ${verb(container)}${where}: ${why} (${cutMiddle(message, 500)}).${volumeHint(evidence, message)}${reason === 'capability' ? capabilityHint(container) : ''}${consequence(evidence, container)}`,
     container,
     objects: [[reason, ...groups].join(' ').slice(0, 120).trim()],
@@ -78,6 +79,20 @@ function sayRuntimeRefusal(error: RuntimeError, { refusal, groups }: FoundRefusa
 function shortReason(why: string): string {
   const [clause = ''] = why.split(/: | \(/, 1);
   return clause.length > 90 ? '' : `: ${clause}`;
+}
+
+function todoOf({ todo }: FoundRefusal['refusal'], groups: readonly string[], profile: string): string {
+  return todo
+    .replaceAll('$1', () => groups.find(Boolean) ?? 'the program')
+    .replace('profile', () => profileWords(profile));
+}
+
+function titleOf(reason: string, why: string, profile: string): string {
+  return TITLES[reason]?.replace('profile', () => profileWords(profile)) ?? shortReason(why);
+}
+
+function profileWords(profile: string): string {
+  return `profile ${cut(profile, 120)}`.trim();
 }
 
 function sayUnknown({ container, message, event }: RuntimeError, evidence: Evidence): Draft {
