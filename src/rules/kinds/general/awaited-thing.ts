@@ -8,6 +8,18 @@ const IN_COMMAND =
 /** Words that follow "waiting for" and name nothing. */
 const NO_NAME = /^(?:it|to|a|an|the|up|ready|be|all|dependencies|dependency|something)$/i;
 const LINES = 10;
+/** An object as kubectl names it: `job/migrate`. */
+const OBJECT =
+  /(?:^|[\s("'`=])(job|deployment|statefulset|daemonset|service|svc|pod|pvc|configmap|secret)s?\/([a-z0-9][a-z0-9.-]{0,252})/;
+
+/** The kind and the name of the object that it waits for, where its last lines or its command name one as kubectl does. */
+export function awaitedObject(
+  container: ContainerEvidence,
+): { readonly kind: string; readonly name: string } | undefined {
+  const texts = [...container.logLines.slice(-LINES).reverse(), container.command.join(' ').slice(0, 2_000)];
+  const [, kind, name] = captures(texts.map((text) => OBJECT.exec(text)).find((match) => match !== null) ?? null);
+  return name === '' ? undefined : { kind, name: name.replace(/[.-]{1,5}$/, '') };
+}
 
 /** What an init container waits for, as its last lines or its command name it; '' where they do not. */
 export function awaitedThing(container: ContainerEvidence): string {

@@ -4,11 +4,11 @@ import { initCompleted } from '../../oracles/checks/init-completed.js';
 import { type Draft, defineKind } from '../define-kind.js';
 import { messageOf } from '../log/headline.js';
 import { type KnownProblem, knownProblem } from '../log/known-problem.js';
-import { kubectl, logCheck, recoveryCheck, step } from '../support/commands.js';
+import { kubectl, logCheck, named, recoveryCheck, step } from '../support/commands.js';
 import { mayBeStarting } from '../support/may-be-starting.js';
 import { consequence } from '../support/names.js';
 import { cut, fromLog, fromManifest } from '../support/quotes.js';
-import { awaitedThing } from './awaited-thing.js';
+import { awaitedObject, awaitedThing } from './awaited-thing.js';
 
 /** An init container that waits for something without end. */
 export const initWaiting = defineKind({
@@ -50,7 +50,8 @@ function ofProblem(container: ContainerEvidence, evidence: Evidence, problem: Kn
 }
 
 function ofAwaited(container: ContainerEvidence, evidence: Evidence): Draft {
-  const awaited = awaitedThing(container);
+  const object = awaitedObject(container);
+  const awaited = object === undefined ? awaitedThing(container) : `${object.kind}/${object.name}`;
   const what =
     awaited === ''
       ? 'It usually waits for something that does not come'
@@ -68,6 +69,14 @@ function ofAwaited(container: ContainerEvidence, evidence: Evidence): Draft {
       ...(container.command.length === 0 ? [] : [fromManifest(`${container.path}.command`, container.command)]),
     ],
     steps: [
+      ...(object === undefined
+        ? []
+        : [
+            step(
+              `See how ${awaited} stands, and why it does not come to its end or does not exist:`,
+              kubectl(evidence, 'describe', named(object.kind), named(object.name)),
+            ),
+          ]),
       step(
         `See whether ${awaited === '' ? 'what it waits for' : awaited} exists and has endpoints, and whether a NetworkPolicy stands between:`,
         kubectl(evidence, 'get', 'services,endpointslices,networkpolicies'),

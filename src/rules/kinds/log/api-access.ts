@@ -10,7 +10,7 @@ const TOKENS = '/var/run/secrets/kubernetes.io/serviceaccount';
 const NO_ACCESS = anyOf(
   /invalid configuration: no configuration has been provided|unable to load in-cluster config/i,
   /KUBERNETES_SERVICE_HOST and KUBERNETES_SERVICE_PORT must be defined|failed to infer (?:kube-?)?config/i,
-  /kubernetes\.io\/serviceaccount\/(?:token|ca\.crt|namespace)"?: no such file|Service token file does not exist/i,
+  /kubernetes\.io\/serviceaccount\/(?:token|ca\.crt|namespace)["'’]?: no such file|no such file or directory[:,] (?:open )?["']?(?:\/var)?\/run\/secrets\/kubernetes\.io\/serviceaccount\/|Service token file does not exist/i,
   /\.kube\/config(?:["'`]?: no such file|["'`]? does not exist)|Invalid kube-config file\. No configuration found/i,
 );
 const LOST =

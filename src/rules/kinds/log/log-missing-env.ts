@@ -17,12 +17,13 @@ import { linesAround } from './line-below.js';
 import { logKind } from './log-kind.js';
 import type { LogHit } from './log-signature.js';
 import { referencePlace, TAKEN_FOR_PROGRAM, unexpandedVariable } from './unexpanded-variable.js';
+import { REFERENCE, sayUnreplaced, unreplacedReference } from './unreplaced-reference.js';
 
 const VARIABLE = '\\$?\\{?["\'`]?([A-Z][A-Z0-9_]{2,100})["\'`]?\\}?';
 /** At least one underscore: a bare upper-case word is rather a log level or an acronym. */
 const UNDERSCORED = '\\$?\\{?["\'`]?([A-Z][A-Z0-9]{0,60}_[A-Z0-9_]{1,100})["\'`]?\\}?';
 const LACKING =
-  "(?:is |are |was |has |been |must |be |but |env(?:ironment)? |variable |vars? ){0,6}(?:not (?:set|defined|found|provided|configured|present|specified)|isn't (?:set|defined|provided|present)|unset|undefined|missing(?! (?:protocol|scheme|host|port|unit)\\b)|required|empty|unbound|mandatory|must be (?:set|defined|provided)|an? required (?:env(?:ironment)? )?variable)";
+  "(?:is |are |was |has |been |must |be |but |env(?:ironment)? |variable |vars? ){0,6}(?:not (?:set|defined|found|provided|configured|present|specified)|(?:must not|cannot|can't|can not|may not|should not) be (?:empty|blank|null|unset|undefined)|isn't (?:set|defined|provided|present)|unset|undefined|missing(?! (?:protocol|scheme|host|port|unit)\\b)|required|empty|unbound|mandatory|must be (?:set|defined|provided)|an? required (?:env(?:ironment)? )?variable)";
 
 /** What an entrypoint proposes to add to `docker run`. */
 const FLAGGED =
@@ -65,10 +66,10 @@ export const logMissingEnv = logKind({
   description:
     'The log says that an environment variable is not set, missing, empty or required (also KeyError, "unbound variable", a placeholder that cannot be resolved). The manifest does not give it to the container, or gives one with a similar name.',
   severity: 'high',
-  hint: /env|_|KeyError|placeholder|unbound|parameter|Field required|path: \[|sh: /i,
+  hint: /env|_|KeyError|placeholder|unbound|parameter|Field required|path: \[|sh: |\$\(/i,
   except:
     /\b[A-Z]\w{1,60}_[A-Z\d_]{1,60}['"`]? is set but |RUST_BACKTRACE|no_proxy|can be overridden (?:with|by)|\b(?:for (?:a |the |more )?(?:complete|full|more|detailed|stack)|to (?:see|get|show|print)) .{0,40}(?:trace|logs?|details?|debug)/i,
-  confirm: (hit) => unexpandedVariable(hit.container, hit.line) !== '' || (isVariable(hit) && isDemand(hit)),
+  confirm: (hit) => isLeftAsWritten(hit) || (!REFERENCE.test(hit.line) && isVariable(hit) && isDemand(hit)),
   patterns: caseTable([
     {
       pattern: /\b([A-Z][A-Z0-9]{0,60}_[A-Z0-9_]{1,100}) environment variable is (?:empty|unset|missing|not set)/,
@@ -100,6 +101,7 @@ export const logMissingEnv = logKind({
       pattern: /([A-Z][A-Z0-9_]{2,100}): (?:unbound variable|parameter (?:not set|null or not set)|parameter null)/,
       example: 'sh: 1: API_URL: parameter not set',
     },
+    { pattern: REFERENCE, example: 'invalid address: depot://$(USER_NAME)@shelf' },
     { pattern: TAKEN_FOR_PROGRAM, example: '/bin/sh: 1: PORT: not found' },
     {
       pattern: /\benv(?:ironment)?: ["']([A-Z][A-Z0-9_]{2,100})["'] is (?:required|not set|empty|missing)/,
@@ -133,6 +135,8 @@ export const logMissingEnv = logKind({
     { pattern: FIELD_REQUIRED, example: 'Field required [type=missing, input_value={}, input_type=dict]' },
   ]),
   say: (hit) => {
+    const unreplaced = sayUnreplaced(hit);
+    if (unreplaced !== undefined) return unreplaced;
     const { evidence, container } = hit;
     const name = settableName(variableOf(hit));
     const property = variableOf(hit) === name ? '' : ` (property ${variableOf(hit)})`;
@@ -190,6 +194,11 @@ const STATED =
 const DEMANDING =
   /error|fatal|fail|must|need|requir|cannot|can't|could not|invalid|panic|exception|missing|mandatory|abort|exit|please|terminat|throw|NotPresent|\bset the\b/i;
 const LAST_WORDS = 3;
+
+/** Whether the line shows a $(NAME) of the manifest that Kubernetes did not replace. */
+function isLeftAsWritten({ container, line }: LogHit): boolean {
+  return unexpandedVariable(container, line) !== '' || unreplacedReference(container, line) !== undefined;
+}
 
 /** A shell misses programs, whose names are mostly no upper-case words with an underscore. */
 function isVariable(hit: LogHit): boolean {

@@ -64,6 +64,13 @@ export const UNIT_CLASSES: readonly LineClass[] = [
       `Write the duration${variableIn(line)} with its unit (30s, 5m, 1h), ${sources(container, line, at)}`,
   },
   {
+    pattern:
+      /strconv\.ParseBool: parsing|not a valid bool(?:ean)?\b|invalid bool(?:ean)?\b|Expected boolean, received|must be (?:a |of type )?bool(?:ean)?\b|must be (?:either )?['"`]?true['"`]? or ['"`]?false/i,
+    example: 'strconv.ParseBool: parsing "enabled": invalid syntax',
+    advice: (container, line, at) =>
+      `Write true or false${variableIn(line) === '' ? '' : `, as${variableIn(line)}`} ${sources(container, line, at)}`,
+  },
+  {
     pattern: anyOf(
       /strconv\.(?:Parse\w{1,10}|Atoi): parsing|invalid literal for int\(\)|could not convert string to (?:float|int)/i,
       /NumberFormatException|(?:is )?not an? (?:valid )?(?:number|integer|int|float)\b|invalid digit found in string|Expected number, received|must be an? (?:[\w-]{1,20} )?(?:integer|number|float)\b/i,

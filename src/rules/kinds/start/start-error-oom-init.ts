@@ -3,6 +3,7 @@ import type { Evidence } from '../../evidence/evidence.js';
 import { fieldsOf, textOf } from '../../evidence/values.js';
 import { containerStarted } from '../../oracles/checks/container-started.js';
 import { memoryUnderLimit } from '../../oracles/checks/memory-under-limit.js';
+import { quantityOf } from '../../pod/quantity.js';
 import { type Draft, defineKind } from '../define-kind.js';
 import { changeStep, recoveryCheck } from '../support/commands.js';
 import { meantBytes } from '../support/milli-bytes.js';
@@ -45,6 +46,20 @@ function memoryLimitOf({ manifest }: Evidence, container: ContainerEvidence): Me
     : { amount, path: `${container.path}.${path}`, whose: OWN };
 }
 
+/** Enough for any runtime. */
+const AMPLE = 16 * 1024 * 1024;
+
+/** Where the limit is ample by itself, it is full before the start: of what earlier runs of the pod left in memory. */
+function leftWords({ manifest }: Evidence, container: ContainerEvidence, amount: string): string {
+  if ((quantityOf(amount) ?? 0) < AMPLE) return '';
+  const kept = container.volumeMounts.filter(
+    ({ volume }) => fieldsOf(manifest.volume(volume)?.fields.emptyDir)['medium'] === 'Memory',
+  );
+  const where =
+    kept.length === 0 ? '/dev/shm' : kept.map(({ volume, path }) => `volume ${volume} (${path})`).join(', ');
+  return ` What earlier runs wrote to memory (${where}) stays as long as the pod does, and counts: a new pod begins without it.`;
+}
+
 function sayTinyLimit({ container, event }: RuntimeError, evidence: Evidence): Draft {
   const { amount, path, whose } = memoryLimitOf(evidence, container);
   const meant = meantBytes(amount);
@@ -53,7 +68,7 @@ function sayTinyLimit({ container, event }: RuntimeError, evidence: Evidence): D
     title: `Memory limit of ${whose === OWN ? container.name : 'the pod'} is too small to start${amount === '' ? '' : `: ${amount}`}`,
     cause:
       `${nameContainer(container)} is killed while it starts: ${whose}${amount === '' ? '' : ` ${amount}`} ` +
-      `(${path}) is too small even for the runtime.${unit}${consequence(evidence, container)}`,
+      `(${path}) is too small even for the runtime.${leftWords(evidence, container, amount)}${unit}${consequence(evidence, container)}`,
     container,
     objects: [`memory of ${container.name}`],
     evidence: [

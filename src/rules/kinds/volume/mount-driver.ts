@@ -3,6 +3,8 @@ import type { EventFacts } from '../../evidence/collect-events.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { volumesMounted } from '../../oracles/checks/volumes-mounted.js';
 import { type Draft, defineKind } from '../define-kind.js';
+import { fix } from '../fix.js';
+import { podMemoryLimit } from '../start/start-memory-limit.js';
 import { describeCheck, kubectl, recoveryCheck, step } from '../support/commands.js';
 import { cutMiddle } from '../support/cut-middle.js';
 import type { Speaker } from '../support/error-facts.js';
@@ -13,6 +15,7 @@ import { toldError } from '../support/told-error.js';
 import { attachFailures } from './attach-failure.js';
 import { driverMessage } from './driver-message.js';
 import { hostPathFailures } from './hostpath-failure.js';
+import { limitsWithoutRoom, sayWithoutRoom } from './memory-room.js';
 import { missingKeys } from './missing-key.js';
 import { missingObjects } from './missing-object.js';
 import { mountFailures, timedOutVolumes } from './mount-failure.js';
@@ -34,6 +37,15 @@ interface MountError {
   readonly detail: string;
 }
 
+/** A volume that is kept in memory gets room by the memory limit. */
+const roomInMemory = fix<MountError>({
+  ...podMemoryLimit,
+  propose: ({ volumes, detail }, problem) =>
+    limitsWithoutRoom(problem.evidence, volumes, detail).length === 0
+      ? []
+      : podMemoryLimit.propose({ fault: 'memory' }, problem),
+});
+
 /** The storage driver or the server cannot mount the volume. */
 export const mountDriver = defineKind<MountError>({
   id: 'mount-driver',
@@ -44,6 +56,7 @@ export const mountDriver = defineKind<MountError>({
   severity: 'high',
   read: (evidence) => [...driverErrors(evidence), ...unexplainedTimeout(evidence)],
   say: sayMountError,
+  fixes: [roomInMemory],
   oracles: [volumesMounted],
 });
 
@@ -63,7 +76,21 @@ function unexplainedTimeout(evidence: Evidence): MountError[] {
   return isExplained ? [] : [{ ...timeout, detail: '' }];
 }
 
-function sayMountError({ event, volumes, detail }: MountError, evidence: Evidence): Draft {
+function sayMountError(error: MountError, evidence: Evidence): Draft {
+  const limits = limitsWithoutRoom(evidence, error.volumes, error.detail);
+  const draft = sayDriverError(error, evidence);
+  if (limits.length === 0) return draft;
+  const { title, meaning, step: raise } = sayWithoutRoom(evidence, volumeNames(evidence, error.volumes), limits);
+  return {
+    ...draft,
+    title,
+    cause: draft.cause.replace(/ No space is left on the device\.$/, '') + meaning,
+    confidence: 'high',
+    steps: [raise],
+  };
+}
+
+function sayDriverError({ event, volumes, detail }: MountError, evidence: Evidence): Draft {
   const hint = detail === '' ? undefined : mountHint(detail, speakerOf(evidence, volumes));
   const described = volumes.slice(0, 5).map((volume) => describeVolume(evidence, volume));
   const message =

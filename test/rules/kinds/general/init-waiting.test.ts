@@ -72,3 +72,12 @@ it.each([
   });
   expect(diagnosis).toMatchObject({ kind: 'init-waiting', severity });
 });
+
+it.each([
+  ['Waiting for migrations to finish (job/depot-migrate)', [], 'job/depot-migrate', 'describe job depot-migrate'],
+  ['', ['sh', '-c', 'kubectl wait --for=condition=complete job/depot-migrate'], 'job/depot-migrate', 'describe job'],
+])('looks at the object that it waits for: %s', (log, command, awaited, words) => {
+  const diagnosis = waitingPod(log, { command });
+  expect(diagnosis.title).toContain(`it waits for ${awaited}`);
+  expect(diagnosis.steps[0]?.command).toContain(words);
+});

@@ -6,6 +6,9 @@ describe('a client of the Kubernetes API without access', () => {
     'time="2026-05-01T10:00:00Z" level=fatal msg="invalid configuration: no configuration has been provided"',
     'panic: unable to load in-cluster configuration, KUBERNETES_SERVICE_HOST and KUBERNETES_SERVICE_PORT must be defined',
     'FATAL depot: open /var/run/secrets/kubernetes.io/serviceaccount/token: no such file or directory',
+    "cat: can't open '/var/run/secrets/kubernetes.io/serviceaccount/token': No such file or directory",
+    "FileNotFoundError: [Errno 2] No such file or directory: '/var/run/secrets/kubernetes.io/serviceaccount/ca.crt'",
+    "Error: ENOENT: no such file or directory, open '/var/run/secrets/kubernetes.io/serviceaccount/token'",
     'Error: stat /home/depot/.kube/config: no such file or directory',
   ])('is told that its token is not mounted: %s', (log) => {
     const diagnosis = diagnosisOfLog(log, {

@@ -83,3 +83,24 @@ describe('start-error-oom-init', () => {
     expect(diagnosis.steps[0]?.text).toContain('Raise spec.resources.limits.memory');
   });
 });
+
+it.each([
+  ['48Mi', 'What earlier runs wrote to memory (volume shm (/dev/shm))'],
+  ['4Mi', 'too small even for the runtime.'],
+])('says what fills an ample limit before the start: %s', (memory, words) => {
+  const diagnosis = diagnosisOf({
+    manifest: manifest(
+      { resources: { limits: { memory } }, volumeMounts: [{ name: 'shm', mountPath: '/dev/shm' }] },
+      { volumes: [{ name: 'shm', emptyDir: { medium: 'Memory' } }] },
+    ),
+    container_statuses: [
+      crashed({
+        exit_code: 128,
+        reason: 'StartError',
+        message: 'container init was OOM-killed (memory limit too low?)',
+      }),
+    ],
+  });
+  expect(diagnosis.cause).toContain(words);
+  expect(diagnosis.cause.includes('earlier runs')).toBe(memory === '48Mi');
+});

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { fixFor } from '../fixes.js';
 import { crashed, diagnosisOf, event, manifest, running, textOfDiagnosis, waiting } from '../reports.js';
 import { diagnosisOfEvents, failedSetup, kindsOf, withVolume } from './mounts.js';
 
@@ -265,5 +266,32 @@ describe('mount-driver', () => {
     });
     expect(diagnosis).toMatchObject({ kind: 'mount-driver', confidence: 'high' });
     expect(diagnosis.steps[0]?.text).toContain(advice);
+  });
+});
+
+describe('a volume that is kept in memory', () => {
+  const text =
+    'MountVolume.SetUp failed for volume "certs" : write /var/lib/kubelet/pods/17/volumes/kubernetes.io~secret/certs/..2026/ca.crt: no space left on device';
+  const withLimit = (memory: string) => ({
+    manifest: manifest(
+      { resources: { limits: { memory } }, volumeMounts: [{ name: 'certs', mountPath: '/certs' }] },
+      { volumes: [{ name: 'certs', secret: { secretName: 'certs' } }] },
+    ),
+    container_statuses: [],
+    events: [event('FailedMount', text)],
+  });
+
+  it('has no room within a limit in thousandths of a byte', () => {
+    const diagnosis = diagnosisOf(withLimit('512m'));
+    expect(diagnosis.title).toBe('Volume certs has no room within the memory limit of 512m');
+    expect(diagnosis.cause).toContain('No disk is full');
+    expect(diagnosis.steps[0]?.text).toContain('Set spec.containers[0].resources.limits.memory to 512Mi');
+    expect(fixFor(withLimit('512m'))?.patch).toEqual([
+      { op: 'replace', path: '/spec/containers/0/resources/limits/memory', value: '512Mi' },
+    ]);
+  });
+
+  it('is told in the words of the kubelet where the limit is usual', () => {
+    expect(diagnosisOf(withLimit('512Mi')).title).not.toContain('no room within');
   });
 });

@@ -29,6 +29,15 @@ export const WEB_SERVERS: readonly ProductRow[] = [
       'Define $$1 in the configuration of {name} (a map or set; map $http_upgrade $connection_upgrade stands in the http block), or correct its name; in a template of envsubst a variable of the environment must be set at {env} to be replaced',
   },
   {
+    pattern: /no "events" section in configuration/,
+    example: 'nginx: [emerg] no "events" section in configuration',
+    kind: 'log-config-parse',
+    title: 'The nginx.conf of {name} has no events section',
+    what: 'nginx.conf is no whole configuration: it has no events section, as one that holds only a server block, or is empty',
+    change:
+      'Give nginx.conf an events block beside http (events {} is enough), or mount what is only a server block as a file in /etc/nginx/conf.d in place of /etc/nginx/nginx.conf',
+  },
+  {
     pattern: /module "(\S{1,200})" (?:version (\d{6,8}) instead of (\d{6,8})|is not binary compatible)/,
     example:
       'nginx: [emerg] module "/usr/lib/nginx/modules/shelf.so" version 1024000 instead of 1025003 in /etc/nginx/nginx.conf:1',
