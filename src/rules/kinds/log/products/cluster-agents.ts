@@ -232,4 +232,33 @@ export const CLUSTER_AGENTS: readonly ProductRow[] = [
       'On the first control plane only, let kube-vip use /etc/kubernetes/super-admin.conf while kubeadm init runs (hostPath in /etc/kubernetes/manifests/kube-vip.yaml), and set it back to admin.conf afterwards; other control planes keep admin.conf.',
     ],
   },
+  // external-dns
+  {
+    pattern: /one or more sources failed: unknown source: ([\w-]{2,60})/,
+    example: 'level=fatal msg="one or more sources failed: unknown source: depot-routes"',
+    kind: 'log-usage',
+    title: 'external-dns knows no source $1',
+    what: '--source names a kind of objects, $1, that this version of external-dns does not know: it is misspelt, or of another version',
+    change:
+      'Correct --source=$1 at {path}.args (sources of the chart) to one that this version knows: service, ingress, node, crd, gateway-httproute, istio-gateway, istio-virtualservice, openshift-route, traefik-proxy and others, as its --help lists them',
+  },
+  {
+    pattern: /msg="invalid endpoint type \(([\w.*-]{1,253}) \d{1,9} IN (\w{1,10})/,
+    example: 'level=fatal msg="invalid endpoint type (shelf.depot.internal 0 IN AAAA  2001:db8::1 [])"',
+    title: 'external-dns meets a record that its provider cannot take: $2 of $1',
+    what: 'the provider that it is set up for takes no records of type $2, and it ends at the one that it is to write for $1',
+    change:
+      'Leave such records out at {path}.args: name the types that the provider takes by --managed-record-types (A and CNAME without $2) or --exclude-record-types=$2, and see which Service, Ingress or node gives $1 an address of that kind; or use a release of external-dns whose provider takes $2',
+  },
+  // Istio
+  {
+    pattern: /failed to get CRD \S{0,60}: no CRDs found/,
+    example:
+      'failed to create discovery service: error initializing config controller: failed to get CRD crds: no CRDs found',
+    title: 'istiod finds none of the CustomResourceDefinitions of Istio',
+    what: 'the cluster has no definitions of the kinds of Istio (chart istio-base), or its ServiceAccount may not list them',
+    steps: [
+      'Install the chart istio-base of the release of istiod before it (helm upgrade --install istio-base istio/base -n istio-system), which brings the CustomResourceDefinitions; then it starts. See them: kubectl get crd, names that end in istio.io.',
+    ],
+  },
 ];
