@@ -199,3 +199,20 @@ describe('a file of the node', () => {
     expect(ofNode(`/etc/kubernetes/pki/${file}`)).toContain(words);
   });
 });
+
+describe('what looks like a dependency and is none', () => {
+  it('is a line of the source of a proxy: the address after it is meant', () => {
+    const log =
+      '2026-03-14T09:44:28.765214Z\twarning\tenvoy config\texternal/envoy/source/grpc_stream.h:152\tgRPC config stream to xds-grpc closed: "transport: Error while dialing: dial tcp 10.96.11.4:15012: connect: connection refused"';
+    const { title } = diagnosisOfLog(log);
+    expect(title).toContain('10.96.11.4:15012');
+    expect(title).not.toContain('grpc_stream');
+  });
+
+  it('is the iptables of the node', () => {
+    const { kind } = diagnosisOfLog(
+      'E0314 09:44:01.500000       1 server.go:550] "Error running ProxyServer" err="iptables is not available on this host : iptables v1.8.9 (nf_tables): Could not fetch rule set generation id: Invalid argument (missing kernel module?)"',
+    );
+    expect(kind).not.toBe('log-conn-refused');
+  });
+});

@@ -46,7 +46,7 @@ const CONNECTING =
   /connect|redis|postgres|mysql|mongo|amqp|kafka|host|server|waiting|database|broker|upstream|dial|request for/i;
 const NOT_A_HOST = anyOf(
   /^(?:node|net|tls|http|https|timers|internal|line|lineno|at|port|native|java|py|js|go|error|warn|info|debug|level|time|tcp|caller|\d{1,19}|\d{4}-\d\d-\d\d.{0,20})$/i,
-  /\.(?:go|java|py|js|mjs|cjs|ts|rb|php|c|cc|cpp|rs|scala|kt|cs|ex|sh|ya?ml|json|conf|cfg)$|^0x/i,
+  /\.(?:go|java|py|js|mjs|cjs|ts|rb|php|c|cc|cpp|h|hpp|rs|scala|kt|cs|ex|sh|ya?ml|json|conf|cfg)$|^0x/i,
 );
 /** Without one of these a bare word in quotation marks may be anything. */
 const HOST_WORD = /\bhost\b|\bserver\b|:\/\//i;

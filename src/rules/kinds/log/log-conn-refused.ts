@@ -89,7 +89,7 @@ export const logConnRefused = logKind({
     },
     {
       pattern:
-        /(?:broker|server|node|database)(?!.{0,80}\b(?:extension|plugin|module|library|feature)\b).{0,80}(?:not available|is not reachable|could not be established)|could not be established.{0,40}broker|brokers are down/i,
+        /(?:broker|server|node|database)(?!.{0,80}\b(?:extension|plugin|module|library|feature|iptables|nftables)\b).{0,80}(?:not available|is not reachable|could not be established)|could not be established.{0,40}broker|brokers are down/i,
       example: [
         'Connection to node -1 (kafka/10.0.0.9:9092) could not be established. Broker may not be available. (org.apache.kafka.clients.NetworkClient)',
         '%3|1700000000.123|ERROR|rdkafka#producer-1| [thrd:kafka:9092/bootstrap]: 1/1 brokers are down',

@@ -250,7 +250,8 @@ export const STORE_REMEDIES = caseTable<Remedy>([
   },
   {
     domain: 'storage',
-    pattern: /raw block|block (?:volumes?|access|mode)[^\n]{0,40}not supported|volume ?mode/i,
+    pattern:
+      /raw block|block (?:volumes?|access|mode)[^\n]{0,40}not supported|volume ?mode(?! "(?:Ephemeral|Persistent))/i,
     example: 'raw block volumes are not supported by driver nas.csi.example.io',
     reason: () => 'block volumes are not supported',
     step: () =>

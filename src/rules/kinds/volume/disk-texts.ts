@@ -117,4 +117,12 @@ export const DISK_TEXTS: readonly StorageHintRow[] = [
     meaning: 'Claim $1 is marked for deletion: it is only still there since pods use it, and no new pod may.',
     step: 'Let the deletion of claim $1 end (delete the pods that use it; kubectl get pvc shows it as Terminating), then create the claim anew and make the pod again: a StatefulSet makes both from its volumeClaimTemplates. Where its data are still wanted, set persistentVolumeReclaimPolicy: Retain on its PersistentVolume before.',
   },
+  {
+    pattern: /volume mode "(Ephemeral|Persistent)" not supported by driver ([\w.-]{1,120})/,
+    example: 'volume mode "Ephemeral" not supported by driver depot.csi.example.io (no CSIDriver object)',
+    reason: 'its driver is not installed for such volumes',
+    meaning:
+      'The cluster has no CSIDriver object $2 that allows volumes of this kind ($1: those of a pod itself, or those of a claim): the driver is not installed, or its object does not list it.',
+    step: 'Install driver $2 with its CSIDriver object (kubectl get csidriver $2 -o yaml), which must list $1 in spec.volumeLifecycleModes; the pod is tried again by itself. Where the object is there and does not list $1, this driver cannot do it: use its other kind of volume.',
+  },
 ];
