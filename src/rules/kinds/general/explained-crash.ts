@@ -2,6 +2,7 @@ import type { Step } from '../../../contracts/diagnosis.js';
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import type { Draft } from '../define-kind.js';
+import { knownProblem } from '../log/known-problem.js';
 import { changeStep, step } from '../support/commands.js';
 import { nodeWords } from '../support/names.js';
 import { cut, fromLog } from '../support/quotes.js';
@@ -13,7 +14,8 @@ export function explainedCrash(evidence: Evidence, container: ContainerEvidence)
   const draft = crashDraft(evidence, container);
   const fault = processorFault(container);
   if (fault !== undefined) return ofProcessor(evidence, { container, fault, draft });
-  const steps = stepsForSignal(evidence, container);
+  // What the log states says more than the signal does.
+  const steps = knownProblem(evidence, container) === undefined ? stepsForSignal(evidence, container) : [];
   return steps.length === 0 ? draft : { ...draft, steps: [...steps, ...draft.steps.slice(0, 1)] };
 }
 

@@ -5,13 +5,16 @@ import { inputPlace, type ProgramInput } from './program-inputs.js';
 export const LISTED = /^\s{0,10}(-{1,2}[\w-]{1,60})/;
 
 /** That an argument is missing. */
-export const LACKING = /required|\bmissing (?:required )?(?:flag|option|argument)/i;
+export const LACKING =
+  /required|\bmissing (?:required )?(?:flag|option|argument)|\bno -{1,2}[\w-]{2,60} (?:flag|option|argument)|--\S{1,60} must be (?:set|specified|provided|given)/i;
 const DEMANDED = 6;
 const OPTION = /(?:^|[\s,'"`])(-{1,2}[a-zA-Z][\w-]{1,60})/g;
 
 /** All arguments that the program demands, on the line or in the list below it. */
 export function demandedArguments({ container, raw, line }: LogHit, first: string): string[] {
   if (first === '') return [];
+  // A choice stands there as a whole.
+  if (/ or |\//.test(first)) return [first];
   const quoted = /required flags?(?:\(s\))? ("[^)]{1,300}) not set/i.exec(line)?.[1];
   if (quoted !== undefined)
     return quoted

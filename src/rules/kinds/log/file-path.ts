@@ -70,11 +70,15 @@ const CREATES_DIRECTORY =
 /** nginx makes these side by side. */
 const NGINX_TEMPORARY = /\/(?:client|proxy|fastcgi|uwsgi|scgi)(?:_temp|_body)?$/;
 
+const IN_TMP = /^\/tmp\/[\w.@%+-]{1,120}$/;
+
 /** The directory to mount something at so that a path can be written: the path itself where the line shows that it is a directory that is to be made, else the one that it is in. */
 export function directoryOf(path: string, line = ''): string {
   const whole = path.length > 1 ? path.replace(/\/$/, '') : path;
   const slash = whole.lastIndexOf('/');
   const parent = slash > 0 ? whole.slice(0, slash) : whole.slice(0, slash + 1);
+  // What lies right in /tmp is one of many that come and go: the directory is /tmp.
+  if (IN_TMP.test(whole)) return parent;
   if (NGINX_TEMPORARY.test(whole) && /nginx/.test(line)) return parent;
   if (CREATES_DIRECTORY.test(line)) return whole;
   return isFileName(whole.slice(slash + 1)) || namesFile(line) ? parent : whole;

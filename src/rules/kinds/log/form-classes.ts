@@ -154,7 +154,7 @@ export const FORM_CLASSES: readonly LineClass[] = [
 const FORMS = caseTable(FORM_CLASSES);
 
 /** What is done about the form of a value, or about a choice that the line lists, at a place; undefined where it tells of neither. */
-export function valueAdvice(container: ContainerEvidence, line: string, at: string): string | undefined {
+export function valueAdvice(container: ContainerEvidence, line: string, at: string | undefined): string | undefined {
   const form = FORMS.find(line)?.row;
   if (form !== undefined) return form.advice(container, line, at);
   return choicesIn(line).length > 1 ? choiceAdvice(container, line, at) : undefined;

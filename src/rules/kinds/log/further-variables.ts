@@ -33,6 +33,7 @@ export function furtherVariables({ container, raw, line }: LogHit, name: string)
   const flagged = [...line.matchAll(ALL_FLAGGED)].map((each) => each[1] ?? '');
   const required = [...line.matchAll(ALL_REQUIRED)].map((each) => each[1] ?? '');
   const found = [
+    ...joinedBefore(line, name),
     ...enumerated(line, name),
     ...flagged,
     ...required,
@@ -40,6 +41,17 @@ export function furtherVariables({ container, raw, line }: LogHit, name: string)
     ...fieldsAbove(lines, index),
   ];
   return [...new Set(found)].filter((each) => each !== name).slice(0, FURTHER);
+}
+
+/** `A, B and NAME are required`: those in front of the name. */
+function joinedBefore(line: string, name: string): string[] {
+  const before = line.slice(0, Math.max(0, line.indexOf(name)));
+  if (!/(?:,| and) {1,2}["'`]?$/.test(before)) return [];
+  return before
+    .split(/,? and |, {0,2}/)
+    .map((part) => /([A-Z][A-Z0-9]{0,60}_[A-Z0-9_]{1,100})["'`]?\s{0,2}$/.exec(part)?.[1] ?? '')
+    .filter((each) => each !== '')
+    .slice(-FURTHER);
 }
 
 function enumerated(line: string, name: string): string[] {

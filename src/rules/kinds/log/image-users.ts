@@ -30,6 +30,11 @@ const IMAGE_GROUPS = caseTable<CaseRow & { readonly group: string }>([
     example: 'docker.io/bitnami/redis:7.2',
     group: '1001',
   },
+  {
+    pattern: /(?:^|\/)gitlab-org\/build\/cng\/[\w-]{4,40}(?:[:@]|$)/,
+    example: 'registry.gitlab.com/gitlab-org/build/cng/gitaly:v16.9.1',
+    group: '1000',
+  },
   { pattern: /(?:^|\/)n8nio\/n8n(?:[:@]|$)/, example: 'n8nio/n8n:1.40.0', group: '1000' },
   {
     pattern: /(?:^|\/)clickhouse\/clickhouse-(?:server|keeper)(?:[:@]|$)/,

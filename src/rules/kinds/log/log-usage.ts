@@ -55,7 +55,7 @@ export const logUsage = logKind({
   description:
     'The log says that an option, argument or command is unknown, invalid or missing ("unknown flag", "unrecognized arguments", "flag provided but not defined"). Command and args do not fit the version of the program in the image.',
   severity: 'high',
-  hint: /[Mm]issing|unknown|unrecogni[sz]ed|invalid|illegal|flag|unexpected|no such|required|malformed|bad (?:option|port|number|mode|count|size|time|date|URL|address)|arguments?\b|(?:bad|wrong) [`'"]-/i,
+  hint: /[Mm]issing|\bno -|must be (?:set|specified|provided|given)|unknown|unrecogni[sz]ed|invalid|illegal|flag|unexpected|no such|required|malformed|bad (?:option|port|number|mode|count|size|time|date|URL|address)|arguments?\b|(?:bad|wrong) [`'"]-/i,
   except: anyOf(
     /: [Ii]nvalid argument["'}\])\s]{0,6}(?:$|\b[a-z]{2,20}=)|: Invalid argument\b|certificate|CONFIG|in file "|directive|Invalid command '/,
     /unknown (?:variable|directive|key|field)|with args beginning|[Cc]onf(?:ig(?:uration)?)? file|setting/,
@@ -112,6 +112,16 @@ export const logUsage = logKind({
         "the required flag `-s, --shelf' was not specified",
         'Required flag "shelf" not set',
       ],
+    },
+    {
+      pattern:
+        /\b[Nn]o (-{1,2}[a-z][\w-]{1,60}) (?:flags?|options?|arguments?) (?:was |were )?(?:provided|given|specified|set)\b/,
+      example: "ERROR: no --join flags provided to 'depot start'",
+    },
+    {
+      pattern:
+        /(?:^|[\s:])(--[a-z][\w-]{1,40}(?:\/| or |, )--[^:"]{2,260}?) must be (?:set|specified|provided|given)\b/,
+      example: 'Error: --shelf-user/--shelf-token or --depot-user/--depot-token must be set',
     },
     { pattern: /could not parse flag (-{1,2}[\w-]{2,60})/i, example: 'could not parse flag --cache: invalid size' },
     { pattern: /\b(?:invalid|bad|wrong) [`'"](-{1,2}[\w-]{2,60})[`'"]/i, example: "myapp: invalid `--level'" },

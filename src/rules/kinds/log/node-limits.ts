@@ -22,7 +22,7 @@ function sysctlSteps({ evidence }: ProblemContext, setting: string, value: strin
 export const NODE_LIMITS: readonly ProblemText[] = [
   {
     pattern:
-      /max virtual memory areas vm\.max_map_count \[(\d{1,9})\]|vm\.max_map_count.{0,80}(?:too low|at least|increase)/i,
+      /max virtual memory areas vm\.max_map_count \[(\d{1,9})\]|vm\.max_map_count.{0,80}(?:too low|at least|increase|>= ?\d)/i,
     example: 'max virtual memory areas vm.max_map_count [65530] is too low, increase to at least [262144]',
     title: ({ container }) => `${container.name} needs a higher vm.max_map_count of its node`,
     what: ({ line }) =>

@@ -50,7 +50,7 @@ function ofImageUser({ hit, path, mount }: Denial): string | undefined {
   const image = container.image || 'the image';
   if (own === '' && ofPod === '')
     return `Let it run as the user to whom ${path} belongs in ${image} (ls -ln there): set runAsUser at ${container.path}.securityContext, where the platform lets it choose (OpenShift gives each namespace a user of its own), or use a version of the image before or after it in which the start script does not change that file`;
-  return `Take out runAsUser ${own || ofPod} at ${own === '' ? evidence.manifest.specPath : container.path}.securityContext, so that it runs as the user for whom ${image} is made and to whom ${path} belongs`;
+  return `Set runAsUser at ${own === '' ? evidence.manifest.specPath : container.path}.securityContext, which is ${own || ofPod}, to the user for whom ${image} is made and to whom ${path} belongs (its USER, ls -ln there), where that is not root`;
 }
 
 /** Which capabilities the manifest takes away that changing an owner needs; '' where it takes none. */

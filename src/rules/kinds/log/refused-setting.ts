@@ -10,7 +10,7 @@ import { settingsPlace } from './config-sources.js';
 import { emptyName } from './empty-setting.js';
 import { FIXED_SETTINGS, type FixedSetting, fixedSetting } from './fixed-setting.js';
 import { valueAdvice } from './form-classes.js';
-import { messageOf } from './headline.js';
+import { headline, messageOf } from './headline.js';
 import { incompatibleIn } from './incompatible-settings.js';
 import type { LogDraft } from './log-kind.js';
 import type { LogHit } from './log-signature.js';
@@ -223,7 +223,10 @@ function sayRefused(hit: LogHit, file: string): LogDraft {
   const [lacks, state, verb] = refusal(line, names.length);
   const at = where(hit, { place: empty === '' ? place : undefined, file });
   return {
-    title: `${container.name} ${lacks} ${setting}`,
+    title:
+      name === ''
+        ? `${container.name} refuses its configuration: ${headline(line.replace(/^(?:error|fatal): /i, ''))}`
+        : `${container.name} ${lacks} ${setting}`,
     what: `it refuses its configuration: ${setting} ${state}${placeWords(place, isLacking)}${gotNothing(empty, '; its entrypoint got nothing for ')}. It says: ${quoted(hit)}`,
     objects: [`setting ${name}`],
     evidence: placeQuotes(place),
@@ -239,17 +242,14 @@ function sayRefused(hit: LogHit, file: string): LogDraft {
   };
 }
 
-interface Repair {
-  readonly verb: string;
-  /** The settings that the line names; '' where it names none. */
-  readonly all: string;
-  readonly at: string;
-}
+/** `all`: the settings that the line names; '' where it names none. */
+type Repair = Readonly<Record<'verb' | 'all' | 'at', string>>;
 
 /** What is done, by the form or the choice that the line tells, else by what it names. */
 function repair(hit: LogHit, { verb, all, at }: Repair): string {
   const { container, line } = withChoices(hit);
-  const known = LACKING.test(line) ? undefined : valueAdvice(container, line, `${all === '' ? '' : `as ${all} `}${at}`);
+  const place = all === '' && at.startsWith('where ') ? undefined : `${all === '' ? '' : `as ${all} `}${at}`;
+  const known = LACKING.test(line) ? undefined : valueAdvice(container, line, place);
   return known ?? `${verb} ${all || `what it complains of ("${cutMiddle(messageOf(line), 200)}")`} ${at}`;
 }
 

@@ -6,6 +6,19 @@ import { groupOfImage } from './image-users.js';
 import type { ProblemContext, ProblemText } from './problem-text.js';
 import { inputPlace, inputWithPart, programInputs } from './program-inputs.js';
 
+const LACKED =
+  /(?:provider )?missing setting: ([\w-]{3,60}(?: or [\w-]{3,60})?)|missing setting for email validation: ([\w-]{3,60} or [\w-]{3,60})/;
+const MOST = 8;
+
+/** All settings that the lines of the log name as missing. */
+function lackedSettings({ container }: ProblemContext): string[] {
+  const named = container.logLines.flatMap((line) => {
+    const [, one, other] = LACKED.exec(line.slice(0, 500)) ?? [];
+    return one ?? other ?? [];
+  });
+  return [...new Set(named)].slice(0, MOST);
+}
+
 /** What servers demand of what surrounds them, in the words that many of them have: a directory, a user, a database made in a certain way, a protocol. */
 export const SERVER_DEMANDS: readonly ProblemText[] = [
   {
@@ -17,6 +30,39 @@ export const SERVER_DEMANDS: readonly ProblemText[] = [
     what: (context) =>
       `it may not write ${context.match[1]}: ${directoryOf(context)} does not exist, or does not belong to the user that it runs as${mountWords(context)}`,
     steps: (context) => writableSteps(context),
+  },
+  {
+    pattern: LACKED,
+    example: [
+      '  missing setting: cookie-shelf',
+      '  missing setting for email validation: email-shelf or authenticated-shelf required.',
+    ],
+    kind: 'log-config-parse',
+    title: (context) =>
+      `${context.container.name} lacks the setting${lackedSettings(context).length > 1 ? 's' : ''} ${lackedSettings(context).join(', ')}`,
+    what: (context) =>
+      `it demands ${lackedSettings(context).join(', ')}, which neither its arguments, variables nor its file give`,
+    steps: (context) => [
+      changeStep(
+        context.evidence,
+        `Set ${lackedSettings(context).join(', ')}: each as an option (--NAME=VALUE) at ${context.container.path}.args, or as its variable at ${context.container.path}.env from a Secret (oauth2-proxy: OAUTH2_PROXY_ and the name in upper case with underscores; --email-domain=* lets in all accounts of the provider)`,
+      ),
+    ],
+  },
+  {
+    pattern:
+      /Failed to load config: unknown flag: (--(?:upstreams?|provider|client-id|client-secret|http-address|oidc-issuer-url|scope|pass-\w[\w-]{1,40}|set-\w[\w-]{1,40}|tls-\w[\w-]{1,20}))\b/,
+    example: 'Failed to load config: unknown flag: --upstream',
+    kind: 'log-usage',
+    title: ({ container, match }) => `${container.name} gets ${match[1]} beside --alpha-config, which takes its place`,
+    what: ({ match }) =>
+      `with --alpha-config oauth2-proxy reads upstreams, providers, headers and listeners from that file only, and does not know ${match[1]} as an option then`,
+    steps: ({ evidence, container, match }) => [
+      changeStep(
+        evidence,
+        `Take ${match[1]} out of ${container.path}.args, and write what it says into the file of --alpha-config (upstreamConfig.upstreams, providers, injectRequestHeaders, server.bindAddress); oauth2-proxy --convert-config-to-alpha prints it`,
+      ),
+    ],
   },
   {
     pattern:

@@ -40,8 +40,22 @@ export const KNOWN_OUTPUTS = caseTable<KnownOutput>([
     }),
   },
   {
+    pattern: /\bNOAUTH\b/,
+    example: 'NOAUTH Authentication required.',
+    advise: (evidence, { path }) => ({
+      meaning: 'its output says why: the command asks without a password, and the server wants one (requirepass, ACL)',
+      steps: [
+        changeStep(
+          evidence,
+          `Let the command at ${path}.exec give the password of the server: REDISCLI_AUTH from its Secret at the env of the container, which redis-cli reads by itself, or redis-cli -a "$REDIS_PASSWORD" ping in a shell`,
+        ),
+        step('A probe by TCP asks nothing and needs no password, but does not see a server that still loads its data.'),
+      ],
+    }),
+  },
+  {
     pattern:
-      /access denied for user|password authentication failed|\bWRONGPASS\b|\bNOAUTH\b|authentication failed|invalid (?:password|credentials)/i,
+      /access denied for user|password authentication failed|\bWRONGPASS\b|authentication failed|invalid (?:password|credentials)/i,
     example: "ERROR 1045 (28000): Access denied for user 'root'@'localhost' (using password: YES)",
     advise: (evidence, { path }) => ({
       meaning:

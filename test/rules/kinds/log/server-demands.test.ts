@@ -64,7 +64,7 @@ describe('what a server demands', () => {
     const { fields } = failing("chmod: changing permissions of '/opt/depot/etc/depot.conf': Operation not permitted", {
       securityContext: { runAsUser: 4000 },
     });
-    expect(diagnosisOf(fields).steps[0]?.text).toContain('Take out runAsUser 4000');
+    expect(diagnosisOf(fields).steps[0]?.text).toContain('which is 4000, to the user for whom');
   });
 
   it('is a Secret with the certificate, or another path in the file of settings that names it', () => {
@@ -160,5 +160,67 @@ describe('a server that is not there', () => {
       "[critical] error initializing configuration '/etc/depot.yaml': Failed to load private key from /srv/tls.key, Cause: error:0b000074:X.509 certificate routines:OPENSSL_internal:KEY_VALUES_MISMATCH",
     );
     expect(kind).toBe('log-tls');
+  });
+});
+
+describe('what a server says when it starts', () => {
+  it('is told with both versions of PostgreSQL', () => {
+    const { title } = diagnosisOfLog(
+      'FATAL:  database files are incompatible with server\nDETAIL:  The data directory was initialized by PostgreSQL version 15, which is not compatible with this version 16.2 (Debian).',
+    );
+    expect(title).toBe('The data of api are of PostgreSQL 15, and its image is 16.2');
+  });
+
+  it('goes before what the signal alone would mean', () => {
+    const { steps } = diagnosisOfLog(
+      'sh: line 1:    71 Bus error               (core dumped) "/usr/lib/postgresql/16/bin/postgres" --check -F -c x=y',
+      {},
+      135,
+    );
+    expect(steps[0]?.text).toContain('hugepages-2Mi');
+  });
+
+  it('names all variables that it joins', () => {
+    const { title } = diagnosisOfLog('ERROR ==> DEPOT_USER and DEPOT_SERVERS are required');
+    expect(title).toContain('DEPOT_USER');
+    expect(title).toContain('DEPOT_SERVERS');
+  });
+
+  it('is an argument that it lacks', () => {
+    const { title } = diagnosisOfLog("ERROR: no --shelf flags provided to 'depot start'");
+    expect(title).toBe('api lacks the argument --shelf');
+  });
+});
+
+describe('what a server lacks or refuses', () => {
+  it('is all that it lists', () => {
+    const { title } = diagnosisOfLog(
+      'invalid configuration:\n  missing setting: cookie-shelf\n  missing setting: client-row\n  missing setting: client-shelf or client-shelf-file',
+    );
+    expect(title).toBe('api lacks the settings cookie-shelf, client-row, client-shelf or client-shelf-file');
+  });
+
+  it('is an option that a file of its own replaces', () => {
+    const { fields } = failing('Failed to load config: unknown flag: --upstream', {
+      args: ['--alpha-config=/etc/depot.yaml', '--upstream=http://x'],
+    });
+    expect(diagnosisOf(fields).title).toContain('--upstream beside --alpha-config');
+  });
+
+  it('is a key of a certain length in the one variable that holds a secret', () => {
+    const { fields } = failing(
+      'Error: In production mode, the master key must be at least 16 bytes, but the provided key is only 6 bytes long',
+      { env: [{ name: 'DEPOT_MASTER_KEY', valueFrom: { secretKeyRef: { name: 'depot', key: 'key' } } }] },
+    );
+    const { title, steps } = diagnosisOf(fields);
+    expect(title).toContain('the master key must be at least 16 bytes');
+    expect(steps[0]?.text).toContain('in DEPOT_MASTER_KEY');
+  });
+
+  it('is a file in /tmp, for which /tmp is made writable', () => {
+    const { fields } = failing("Can't create/write to file '/tmp/ibXYZ' (OS errno 30 - Read-only file system)", {
+      securityContext: { readOnlyRootFilesystem: true },
+    });
+    expect(diagnosisOf(fields).steps[0]?.text).toContain('Mount an emptyDir at /tmp (');
   });
 });

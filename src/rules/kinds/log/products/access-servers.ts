@@ -105,19 +105,6 @@ export const ACCESS_SERVERS: readonly ProductRow[] = [
   },
   {
     pattern:
-      /(?:provider )?missing setting: ([\w-]{3,60}(?: or [\w-]{3,60})?)|missing setting for email validation: ([\w-]{3,60} or [\w-]{3,60})/,
-    example: [
-      '  missing setting: cookie-shelf',
-      '  missing setting for email validation: email-shelf or authenticated-shelf required.',
-    ],
-    kind: 'log-config-parse',
-    title: '{name} lacks the setting $1$2',
-    what: 'it demands $1$2, which neither its arguments, variables nor its file give (the lines beside it name all that is missing)',
-    change:
-      'Set $1$2, and what else the log lists as missing: as --$1$2 at {path}.args, or as its variable at {env} from a Secret (oauth2-proxy: OAUTH2_PROXY_ and the name in upper case with underscores; --email-domain=* lets in all accounts of the provider)',
-  },
-  {
-    pattern:
       /issuer (?:did not match the issuer returned by provider,|URL provided to client \(?["']?\S{0,160}?["']?\)? did not match) ?expected "([^"]{1,200})" got "([^"]{1,200})"/,
     example:
       'issuer did not match the issuer returned by provider, expected "https://sso.depot.example/" got "https://sso.depot.example"',

@@ -95,4 +95,158 @@ export const SERVER_STARTS: readonly ProductRow[] = [
     change:
       'Put a key of consul keygen into the Secret from which {name} takes encrypt (global.gossipEncryption.secretName and secretKey of the chart), without a line break, the same for all agents of the datacenter',
   },
+  {
+    pattern:
+      /data directory was initialized by PostgreSQL version ([\d.]{1,8}\d?), which is not compatible with this version ([\d.]{1,8}\d?)/,
+    example:
+      'DETAIL:  The data directory was initialized by PostgreSQL version 15, which is not compatible with this version 16.2 (Debian 16.2-1.pgdg120+2).',
+    kind: 'log-migration',
+    title: 'The data of {name} are of PostgreSQL $1, and its image is $2',
+    what: 'a major version of PostgreSQL reads its own data only: those on the volume were made by $1, and the image runs $2',
+    change: 'Set {path}.image back to PostgreSQL $1 (a fixed tag, so that it does not move on by itself)',
+    steps: [
+      'To go on to $2, dump with the image of $1 (pg_dumpall) and restore into a new volume with $2, or run pg_upgrade, which needs both versions in one image; a backup first. Do not empty the volume.',
+    ],
+  },
+  {
+    pattern: /The (\w{3,60}) environment variable does not configure a secure listener/,
+    example:
+      'The SHELF_LISTENERS environment variable does not configure a secure listener. Set the environment variable ALLOW_PLAINTEXT_LISTENER=yes to allow the container to be started with a plaintext listener.',
+    kind: 'log-config-parse',
+    title: '$1 of {name} has plain listeners only, which the image does not take by itself',
+    what: 'all listeners in $1 are PLAINTEXT, and the Bitnami image of Kafka wants SASL or TLS, or to be told that plain ones are meant so',
+    change:
+      'Give the listeners in $1 a protocol with SASL or TLS (listeners.client.protocol of the chart, KAFKA_CFG_LISTENER_SECURITY_PROTOCOL_MAP at {env}); where plain text is meant so, in a network that is trusted, say it: ALLOW_PLAINTEXT_LISTENER=yes',
+  },
+  {
+    pattern: /The error means (?:mysqld|mariadbd|mysql) does not have the access rights to the (?:directory|file)/,
+    example: '[ERROR] InnoDB: The error means mariadbd does not have the access rights to the directory.',
+    kind: 'log-permission-denied',
+    title: '{name} may not use the files in its data directory (InnoDB, error 13)',
+    what: 'the data directory (/var/lib/mysql) or files in it belong to another user than the one that the server runs as, as after a change of image, user or volume',
+    change:
+      'Set fsGroup at {spec}.securityContext to the group of the server (999 of the official images, 1001 of Bitnami), or give /var/lib/mysql to that user in an init container (chown -R); on a share its server has to do that',
+  },
+  {
+    pattern: /Unable to read (\/[\w./-]{3,200}) \(.{0,200}?Property: ([\w.]{5,120})/,
+    example:
+      'OpenSearchException[Unable to read /srv/depot/esnode-key.pem (/srv/depot/esnode-key.pem). Please make sure this files exists and is readable regarding to permissions. Property: plugins.security.ssl.transport.pemkey_filepath]',
+    kind: 'log-file-missing',
+    title: '{name} cannot read $1, which $2 names',
+    what: '$2 in opensearch.yml names $1, and it is not there or not readable for the user of {name}: a Secret that is not mounted, or the demo certificates, which are made only where the demo installer runs',
+    change:
+      'Mount the Secret with the certificates so that it gives $1 ({path}.volumeMounts, with items or subPath, so that the rest of the directory stays), readable for uid 1000, or correct $2 in opensearch.yml',
+  },
+  {
+    pattern: /Bus error\s{1,40}\(core dumped\) .{0,80}\/postgres"? /,
+    example: 'sh: line 1:    71 Bus error               (core dumped) "/usr/lib/postgresql/16/bin/postgres" --check -F',
+    title: 'PostgreSQL in {name} takes huge pages that its container may not have',
+    what: 'huge pages are switched on at the node, PostgreSQL takes them (huge_pages = try), and the container has no share of them, so that initdb or the server ends with a bus error',
+    change:
+      'Request hugepages-2Mi (with as much as shared_buffers) in {path}.resources.limits, or set huge_pages = off (in postgresql.conf.sample of the image for initdb, or -c huge_pages=off at {path}.args), or switch huge pages off at the node (vm.nr_hugepages=0) where nothing needs them',
+  },
+  {
+    pattern: /Database Schema - (\w{2,20}) \(([\w-]{2,60})\) - current: (\d{1,20}), codebase: (\d{10,20})/,
+    example: 'Database Schema - main (gitlabhq_production) - current: 20231204141406, codebase: 20240215111235',
+    unless: /All database migrations are (?:complete|up-to-date)|Database Schema .{0,40} up-to-date/,
+    kind: 'log-migration',
+    isAtAnyLevel: true,
+    title: 'The database $2 of GitLab ($1) is not migrated for this version ($3, it needs $4)',
+    what: 'the container waits until the database $2 has the schema $4 of this version; it has $3',
+    steps: [
+      'See whether the Job of the migrations of this release (NAME-migrations) ran and ended well: its log says which migration fails; run it again (helm upgrade with gitlab.migrations.enabled=true), and see that no version on the upgrade path was left out.',
+    ],
+  },
+  {
+    pattern: /Unable to load the TLS configuration: (.{5,120})/,
+    example: 'FATAL Unable to load the TLS configuration: The private key contains additional data',
+    kind: 'log-tls',
+    title: 'MinIO in {name} cannot read its certificate or key: $1',
+    what: 'public.crt or private.key in the directory of its certificates (/root/.minio/certs or --certs-dir) is not what MinIO reads: $1',
+    change:
+      'Put the certificate with its chain into public.crt and the one private key (PEM, without other text, key alone and without a password) into private.key of the Secret that is mounted there (tls.crt and tls.key need these names by items)',
+  },
+  {
+    pattern:
+      /Either add a new config with future date set to (\w{2,8}) .{0,60}or change the existing config to use \w{2,8} period/,
+    example:
+      'invalid schema config: shelf-shipper works best with 24h periodic index config. Either add a new config with future date set to 24h to retain the existing index or change the existing config to use 24h period',
+    kind: 'log-config-parse',
+    title: 'The index of Loki in {name} must have a period of $1',
+    what: 'the last entry of schema_config.configs has an index.period other than $1, which the shipper of the index (boltdb-shipper, tsdb) demands',
+    change:
+      'Set index.period: $1 in the last entry of schema_config.configs of Loki where nothing is stored yet; else add an entry with from: a date of tomorrow or later and index.period: $1 below it, and leave the old one as it is',
+  },
+  {
+    pattern:
+      /A request from a reverse proxy was received from ([\da-f.:]{3,45}), but your HTTP integration is not set-up/,
+    example:
+      'A request from a reverse proxy was received from 10.42.0.5, but your HTTP integration is not set-up for reverse proxies',
+    title: 'Home Assistant in {name} does not trust the proxy at $1',
+    what: 'requests come through a proxy ($1, an ingress or a probe with X-Forwarded-For), and the http integration trusts none, so that it answers 400',
+    change:
+      'Write into configuration.yaml of {name} under http: use_x_forwarded_for: true and trusted_proxies with the network of the pods (the one that has $1, such as 10.42.0.0/16)',
+  },
+  {
+    pattern: /s6-applyuidgid: fatal: unable to set (?:supplementary group list|gid|uid): Operation not permitted/,
+    example: 's6-applyuidgid: fatal: unable to set supplementary group list: Operation not permitted',
+    kind: 'log-permission-denied',
+    title: 'The start script (s6) of {name} may not change to its user',
+    what: 'images with s6-overlay (linuxserver, hotio) begin as root and change to the user of PUID and PGID by themselves, and here they may not: runAsUser or runAsNonRoot lets them begin as another user, or the capabilities SETUID and SETGID are taken away',
+    change:
+      'Use an image of the same program that runs as one user from its start (linuxserver lists those that take runAsUser, with an emptyDir at /run), in place of {image}',
+    steps: [
+      'Where there is none, and the Pod Security level of the namespace allows it: take out runAsUser and runAsNonRoot and keep the capabilities SETUID, SETGID and CHOWN, and name the user by PUID and PGID at {env}; the program itself then runs as that user.',
+    ],
+  },
+  {
+    pattern: /s6-overlay.{0,60}: fatal: (\/[\w./-]{1,60}) belongs to uid (\d{1,10}) instead of (\d{1,10})/,
+    example:
+      "/package/admin/s6-overlay/libexec/preinit: fatal: /run belongs to uid 0 instead of 1000, has insecure and/or unworkable permissions, and we're lacking the privileges to fix it.",
+    kind: 'log-permission-denied',
+    title: 'The start script (s6) of {name} may not write to $1 as uid $3',
+    what: 'images with s6-overlay keep what they need at run time in $1, which belongs to uid $2 in the image, and the container runs as uid $3',
+    change:
+      'Mount an emptyDir at $1 ({path}.volumeMounts), which fsGroup $3 at {spec}.securityContext makes writable for uid $3',
+    steps: [
+      'Where the image is not made to run as another user (its page says so), use another image of the program; or, where the Pod Security level of the namespace allows it, let it begin as its own user without runAsUser and name the user by PUID and PGID at {env}.',
+    ],
+  },
+  {
+    pattern: /(?:database contains|DB contains record of) unknown migration \\?"([\w.-]{2,80})\\?"/,
+    example: 'Error: DB contains record of unknown migration "0008_shelf" - if you are downgrading',
+    kind: 'log-migration',
+    title: 'The data of {name} have the migration $1, which this older image does not know',
+    what: 'a newer version has changed the metadata (migration $1), and the image of {name} is older than that: it was downgraded',
+    change: 'Set {path}.image back to the newer version that ran last',
+    steps: [
+      'To stay with the older one, run influxd downgrade of the newer version on the volume once, or restore a backup of before the upgrade.',
+    ],
+  },
+  {
+    pattern: /main: source code management system not configured/,
+    example: 'main: source code management system not configured',
+    kind: 'log-missing-env',
+    title: 'Drone in {name} is told no source code host',
+    what: 'Drone needs the address and the OAuth application of one source code host, and no variable names any',
+    change:
+      'Set the variables of your host at {env}: DRONE_GITHUB_CLIENT_ID and DRONE_GITHUB_CLIENT_SECRET, or DRONE_GITEA_SERVER with DRONE_GITEA_CLIENT_ID and DRONE_GITEA_CLIENT_SECRET, or those of GitLab or Bitbucket, the secret from a Secret',
+  },
+  {
+    pattern: /\bdisk I\/O error\b/,
+    example: 'Failed to run migrations: DatabaseError(UnableToSendCommand, "disk I/O error")',
+    kind: 'log-migration',
+    title: 'SQLite in {name} cannot read or write its database file (disk I/O error)',
+    what: 'the file system of the database file refuses what SQLite does there: a share (NFS, CIFS) without working locks or memory maps, a full or damaged disk, or files -wal and -shm of another user beside it',
+    change:
+      'Put the database of {name} on a block volume (ReadWriteOnce) in place of a share ({path}.volumeMounts), or take a database server (PostgreSQL) where it can; see too that the disk is not full and that all files beside the database belong to the user of {name}',
+  },
+  {
+    pattern: /ambiguous site definition: (\S{1,200})/,
+    example: 'Error: adapting config using caddyfile: ambiguous site definition: https://depot.example',
+    kind: 'log-config-parse',
+    title: 'The Caddyfile of {name} defines the site $1 twice',
+    what: 'two site blocks of the Caddyfile (or of the files that it imports) have the address $1',
+    change: 'Leave one site block for $1 in the Caddyfile and the files that it imports, and put what both say into it',
+  },
 ];
