@@ -10,6 +10,7 @@ const IS = '(?:(?:is|was|are|were|has|have|could|can) )?(?:been )?';
 
 const PATTERNS = {
   missing: [
+    /\b(?:[Rr]esource|[Nn]ot found)[^()]{0,40}\((resource[=:] ?["']?[\w./:-]{2,120})\b/,
     new RegExp(`${BEGIN}${THING}: no such \\w`, 'i'),
     new RegExp(
       `\\b(?:no such|unknown|could(?: not|n't) find|can(?:not| not|'t) find|did(?: not|n't) find|unable to (?:find|locate)|failed to (?:find|locate)) ${THING}${NAMED}`,

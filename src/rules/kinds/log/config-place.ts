@@ -65,10 +65,13 @@ export function isPlaced(line: string): boolean {
   return placeIn(line, fileIn(line)) !== '' || TOKEN.test(withoutSource(line));
 }
 
+/** What looks like a file and is the beginning of the name of a class: `org.yaml.snakeyaml.Yaml`. */
+const PACKAGE = /^(?:org|com|net|io|dev)\.(?:ya?ml|json|toml|xml|properties)$/;
+
 /** Of several files the one with a line number behind it, else one with its whole path. */
 function fileIn(line: string): string {
   const text = withoutSource(line);
-  const files = [...text.matchAll(FILE)].map((match) => match[1] ?? '');
+  const files = [...text.matchAll(FILE)].map((match) => match[1] ?? '').filter((file) => !PACKAGE.test(file));
   const numbered = files.find((file) => behind(text, file) !== '');
   const whole = files.find((file) => file.startsWith('/'));
   return numbered ?? whole ?? files[0] ?? PLAIN_FILE.exec(text)?.[1] ?? '';

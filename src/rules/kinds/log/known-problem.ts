@@ -27,6 +27,7 @@ import { SETTING_REPORTS } from './setting-report.js';
 import type { LogKindId } from './signature-order.js';
 import { STORED_STATE } from './stored-state.js';
 import { TEMPORARY_DIRECTORY } from './temporary-directory.js';
+import { UNSET_IN_SOURCE } from './unset-in-source.js';
 import { VALIDATED_SETTINGS } from './validated-settings.js';
 import { VERSION_CONFLICTS } from './version-conflicts.js';
 
@@ -48,6 +49,7 @@ export interface KnownProblem {
  * that ends with an error, and says what to do about that line.
  */
 export const KNOWN_PROBLEMS = caseTable<ProblemText>([
+  UNSET_IN_SOURCE,
   ...PRODUCT_PROBLEMS,
   ...NODE_LIMITS,
   ...CONTAINER_PROBLEMS,

@@ -73,6 +73,15 @@ const NO_NOUN =
 const OWN_NOUN =
   /^(?!config|command|argument|option|value|yaml|json|request|response|runtime|input)[a-z]{4,20} (?:key|name|address|format|type|token|option)$/i;
 
+const PADDED = /["'`][^"'`\s]{1,100}(?:\s|\\[nrt]){1,3}["'`]/;
+
+/** What is wrong with a value that a line quotes with blanks or a line break at its end; '' else. */
+export function paddingWords(line: string): string {
+  return PADDED.test(line)
+    ? ': a blank or line break stands at its end (make the Secret or ConfigMap without one: printf or echo -n, --from-literal)'
+    : '';
+}
+
 /** `the value of DEPOT_URL`, `the log level`, or that it refuses a value. */
 export function refusedWords(line: string): string {
   const variable = variableIn(line);

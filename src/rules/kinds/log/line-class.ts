@@ -12,6 +12,7 @@ import {
   awaitedHosts,
   type LineClass,
   lackedIn,
+  paddingWords,
   refusedWords,
   sources,
   variableIn,
@@ -20,7 +21,7 @@ import { MEMBER_CLASSES } from './member-classes.js';
 import { choicesIn } from './refusal.js';
 import { RELATION_CLASSES } from './relation-classes.js';
 import { VALUE_CLASSES } from './value-classes.js';
-import { namesOfThing } from './value-origin.js';
+import { givenWords, namesOfThing } from './value-origin.js';
 
 /** A fault in the code of the program, about which its configuration can do nothing. */
 const BUG = anyOf(
@@ -229,7 +230,7 @@ export const LINE_CLASSES = caseTable<LineClass>([
     ),
     example: ['/bin/sh: 1: a: not found', 'Error: No such option: --prot', "1049 (42000): Unknown database 'orders'"],
     advice: (container, line) =>
-      `See that ${subjectOf(line, 'missing') || 'what it looks for'}${namesOfThing(container, line)} exists there and is spelt so; create it, or correct the name`,
+      `See that ${subjectOf(line, 'missing') || 'what it looks for'}${namesOfThing(container, line) || givenWords(container, line)} exists there and is spelt so; create it, or correct the name`,
   },
   {
     pattern: anyOf(
@@ -271,7 +272,7 @@ export const LINE_CLASSES = caseTable<LineClass>([
     advice: (container, line) =>
       choicesIn(line).length > 1
         ? choiceAdvice(container, line)
-        : `Correct ${refusedWords(line)}, ${sources(container, line)}`,
+        : `Correct ${refusedWords(line)}, ${sources(container, line)}${paddingWords(line)}`,
   },
   {
     pattern: /\b(?:denied|forbidden|unauthori[sz]ed|not permitted|not authori[sz]ed|rejected|expired)\b/i,

@@ -20,7 +20,7 @@ import { type LogDraft, logKind } from './log-kind.js';
 import type { LogHit } from './log-signature.js';
 import { sayOwnAddress } from './own-address.js';
 import { hostVariables } from './program-inputs.js';
-import { serviceHost, serviceKind, serviceQuotes } from './service-kind.js';
+import { onlyAddress, serviceHost, serviceKind, serviceQuotes } from './service-kind.js';
 
 const REFUSED = /refused|\(111\)|\berrno:? -?111\b/i;
 /** What clients of clusters say that reach none of its members. */
@@ -138,12 +138,17 @@ export const logConnRefused = logKind({
   oracles: [notRestarted, logSignatureAbsent],
 });
 
+/** Any database of SQL. */
+const OF_SQL = /\bSQLSTATE\b|\bQueryException\b|\bJDBC\b/;
+
 /** The host of the line, else that which the manifest gives for a service of its kind, where that is the pod itself. */
 function knownDependency(hit: LogHit): Dependency {
   const found = dependencyOf(hit);
   const kind = found.host === '' ? serviceKind(hit) : undefined;
   const host = kind === undefined ? '' : serviceHost(hit, kind.pattern);
-  return isLocal(host) ? { host, label: `${kind?.name} (${host})` } : found;
+  if (isLocal(host)) return { host, label: `${kind?.name} (${host})` };
+  const only = found.host === '' && kind === undefined && OF_SQL.test(hit.line) ? onlyAddress(hit) : '';
+  return only === '' ? found : { host: only, label: `${only} (the only address that its variables name)` };
 }
 
 function sayNamedHost(hit: LogHit, host: string, label: string): HostDraft {

@@ -30,9 +30,14 @@ export const logDns = logKind({
   hint: anyOf(
     /lookup|resolv|resolution|getaddrinfo|bad address|unknown ?host|not known|host name|no such host|NXDOMAIN/i,
     /can't find|couldn't find|hostname|host not found|server host|could not find address|lookup host/i,
-    /nodename|No address associated|invalid address: '|no record found/i,
+    /nodename|No address associated|invalid address: '|no record found|query(?:Srv|Txt|A) E/i,
   ),
   patterns: caseTable([
+    {
+      pattern:
+        /\bquery(?:Srv|Txt|A) E(?:NOTFOUND|SERVFAIL|TIMEOUT|REFUSED|NODATA)\b (?:_\w{1,30}\._tcp\.)?([\w-]{1,63}(?:\.[\w-]{1,63}){0,8})/i,
+      example: 'Error: querySrv ENOTFOUND _shelf._tcp.cluster0.depot.example',
+    },
     {
       pattern: /no record found for (?:Query \{ name: )?Name\("([\w-]{1,63}(?:\.[\w-]{1,63}){0,8})\.?"\)/,
       example:

@@ -57,8 +57,11 @@ export const logFileMissing = logKind({
       example: ["ModuleNotFoundError: No module named 'wsgi'", '/usr/bin/python3: No module named shelf'],
     },
     {
-      pattern: /ImportError: (lib[^\s:]{1,200}): cannot open/,
-      example: 'ImportError: libGL.so.1: cannot open shared object file: No such file or directory',
+      pattern: /(?:^|[\s:'"`])(lib[\w.+-]{1,100}\.so(?:\.\d{1,4}){0,4}): cannot open shared object file/,
+      example: [
+        "/srv/gems/shelf.rb:49:in `require': libshelf.so.5: cannot open shared object file: No such file or directory - /srv/gems/shelf_ext.so (LoadError)",
+        'ImportError: libGL.so.1: cannot open shared object file: No such file or directory',
+      ],
     },
     {
       pattern:
@@ -223,6 +226,11 @@ export const logFileMissing = logKind({
     {
       pattern: /\b(?:file|directory|folder|script) (?:is )?missing: ["'`]?(\/[\w.@%+,~/-]{2,300})/i,
       example: 'ERROR: JVM config file is missing: /opt/depot/etc/jvm.config',
+    },
+    {
+      pattern:
+        /(?:FileNotFoundError|NotADirectoryError): (?:[A-Za-z]{1,20} ){0,4}(\/[\w.@%+,~/-]{2,300}) (?:not found|was not found|does not exist|doesn't exist|is not a directory)/,
+      example: 'FileNotFoundError: Directory /srv/depot/rows not found',
     },
     {
       pattern: /FileNotFoundError.{0,60}['"]([^'"]{1,300})['"]/,

@@ -66,9 +66,9 @@ export const logMissingEnv = logKind({
   description:
     'The log says that an environment variable is not set, missing, empty or required (also KeyError, "unbound variable", a placeholder that cannot be resolved). The manifest does not give it to the container, or gives one with a similar name.',
   severity: 'high',
-  hint: /env|_|KeyError|placeholder|unbound|parameter|Field required|path: \[|sh: |\$\(/i,
+  hint: /env|_|KeyError|placeholder|missing value|UndefinedValue|unbound|parameter|Field required|path: \[|sh: |\$\(/i,
   except:
-    /\b[A-Z]\w{1,60}_[A-Z\d_]{1,60}['"`]? is set but |RUST_BACKTRACE|no_proxy|can be overridden (?:with|by)|\b(?:for (?:a |the |more )?(?:complete|full|more|detailed|stack)|to (?:see|get|show|print)) .{0,40}(?:trace|logs?|details?|debug)/i,
+    /\b[A-Z]\w{1,60}_[A-Z\d_]{1,60}['"`]? is set but |RUST_BACKTRACE|no_proxy|can be overridden (?:with|by)|\bto (?:allow|permit|override|ignore|skip|bypass|suppress|silence|force)\b.{0,80}\bset (?:the )?env|\b(?:for (?:a |the |more )?(?:complete|full|more|detailed|stack)|to (?:see|get|show|print)) .{0,40}(?:trace|logs?|details?|debug)/i,
   confirm: (hit) => isLeftAsWritten(hit) || (!REFERENCE.test(hit.line) && isVariable(hit) && isDemand(hit)),
   patterns: caseTable([
     {
@@ -95,6 +95,14 @@ export const logMissingEnv = logKind({
         `\\b(?:[Mm]issing|required|requires|undefined|unset|no|key not found|must set|please set|expected|[Ss]et the|specify|provide|define)\\b[a-z :,'"]{0,60}?${UNDERSCORED}`,
       ),
       example: 'Missing required env: API_URL',
+    },
+    {
+      pattern: /required key ([A-Z][A-Z0-9_]{1,100}) missing value/,
+      example: 'failed to process env: required key PORT missing value',
+    },
+    {
+      pattern: /UndefinedValueError: ([A-Z][A-Z0-9_]{2,100}) not found/,
+      example: 'decouple.UndefinedValueError: DEPOT not found. Declare it as envvar or define a default value.',
     },
     { pattern: /KeyError: ['"]([A-Z][A-Z0-9_]{2,100})['"]/, example: "KeyError: 'REGION'" },
     {

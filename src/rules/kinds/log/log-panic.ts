@@ -161,6 +161,9 @@ function reasonBelow(lines: readonly string[], start: number): string {
   return label === -1 ? '' : (lines[start + 2 + label] ?? '').trim();
 }
 
+/** Where in its code Rust panics, which it puts in front of the message. */
+const RUST_PLACE = /^thread '[^']{1,80}' panicked at \S{1,300}:\d{1,6}:\d{1,6}: (?=\S)/;
+
 interface UnknownError {
   readonly own: string;
   readonly raw: string;
@@ -174,7 +177,7 @@ function unknownError(container: ContainerEvidence, error: UnknownError): Pick<L
   const library = frame === undefined ? libraryAround(container.logLines, at) : undefined;
   const object = panickingObject(container);
   return {
-    title: `${container.name} crashes${object === undefined ? '' : ` at ${objectWords(object)}`}: ${TRACE_HEAD.test(message) ? 'an exception of Python, of which the log ends too early' : headline(message)}`,
+    title: `${container.name} crashes${object === undefined ? '' : ` at ${objectWords(object)}`}: ${TRACE_HEAD.test(message) ? 'an exception of Python, of which the log ends too early' : headline(message.replace(RUST_PLACE, ''))}`,
     what: `an error of the program that it does not handle${library === undefined ? '' : `, in ${libraryWords(library)}`}${object === undefined ? '' : `, while it works on ${objectWords(object)}`}`,
     steps: [
       ...(object === undefined ? [] : reconciledSteps(object)),

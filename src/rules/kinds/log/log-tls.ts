@@ -4,11 +4,13 @@ import { type CaseRow, caseTable } from '../case-table.js';
 import { named, shellCommand, step } from '../support/commands.js';
 import { isApiServer } from './api-server.js';
 import { dependencyOf } from './dependency.js';
+import { linesAround } from './line-below.js';
 import { logKind } from './log-kind.js';
 import type { LogHit } from './log-signature.js';
 import { NO_CERTIFICATE, sayNoCertificate } from './no-certificate.js';
 import { isKubelet } from './node-services.js';
 import { quoted } from './quoted-line.js';
+import { onlyAddress } from './service-kind.js';
 
 interface CertificateTrouble {
   readonly title: string;
@@ -109,6 +111,21 @@ function otherNameAdvice(host: string, line: string): string {
   return `Let the program use a name that stands in the certificate${names === undefined ? '' : ` (${names})`}, or issue one that holds ${used}.`;
 }
 
+const URL_HOST = /\bhttps:\/\/(?:[^\s\/@]{1,100}@)?([a-z0-9][\w.-]{1,200}(?::\d{1,5})?)/i;
+const LINES_NEAR = 6;
+
+/** Whose certificate it is, as far as the log or the manifest tells. */
+function whoseCertificate(context: LogHit): string {
+  return dependencyOf(context).host || urlHostNear(context) || onlyAddress(context);
+}
+
+/** The host of the address that one of the lines right above names; '' where none does. */
+function urlHostNear(context: LogHit): string {
+  const { lines, index } = linesAround(context);
+  const near = index === -1 ? [] : lines.slice(Math.max(0, index - LINES_NEAR), index + 1).reverse();
+  return near.map((line) => URL_HOST.exec(line.slice(0, 2_000))?.[1] ?? '').find((host) => host !== '') ?? '';
+}
+
 /** A certificate is expired, not trusted, or for somebody else. */
 export const logTls = logKind({
   id: 'log-tls',
@@ -178,7 +195,7 @@ export const logTls = logKind({
   ]),
   say: (context) => {
     if (NO_CERTIFICATE.test(context.line)) return sayNoCertificate(context);
-    const host = dependencyOf(context).host;
+    const host = whoseCertificate(context);
     const { title, of } = CERTIFICATE_TROUBLES.find(context.line)?.row ?? UNTRUSTED;
     return {
       title: host === '' ? title : (of?.(host) ?? title),

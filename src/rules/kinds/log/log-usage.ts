@@ -9,6 +9,7 @@ import { failingContainer } from '../support/failing-container.js';
 import { fromManifest } from '../support/quotes.js';
 import { demandedArguments, giveArguments, LACKING, LISTED, meantInstead } from './demanded-arguments.js';
 import { refusedFlagValue } from './flag-value.js';
+import { goneAdvice } from './gone-options.js';
 import { type LogDraft, logKind } from './log-kind.js';
 import type { LogHit } from './log-signature.js';
 import { inputPlace, type ProgramInput, programInputs } from './program-inputs.js';
@@ -244,12 +245,25 @@ function correction(hit: LogHit, place: ProgramInput | undefined, name: string):
   if (OF_URL.test(name))
     return `Take the scheme (http:// or the like) in front of ${name} out of ${place === undefined ? `the command or the variable from which it comes (${container.path})` : inputPlace(place)}: this tool takes host and port as words of their own, no URL`;
   if (place === undefined && name !== '' && !OF_JVM.test(line) && !LACKING.test(line)) return unplacedOption(hit, name);
-  return `${placedCorrection(hit, place, name)}${proposedOption(hit)}`;
+  const gone = OF_JVM.test(line) ? goneAdvice(name, place === undefined ? IN_ENVIRONMENT : inputPlace(place)) : '';
+  return gone || `${placedCorrection(hit, place, name)}${proposedOption(hit)}`;
 }
 
-function placedCorrection({ container, line }: LogHit, place: ProgramInput | undefined, name: string): string {
+const OPTION_LINE = /^\s{1,12}(-{1,2}[a-z][\w-]{0,40})\b/i;
+const OPTIONS = 8;
+
+/** `: -addr, -level`: the options that the usage below the complaint lists, where these are few. */
+function listedOptions({ container, raw }: LogHit): string {
+  const at = container.logLines.lastIndexOf(raw);
+  const below = at === -1 ? [] : container.logLines.slice(at + 1, at + 1 + 4 * OPTIONS);
+  const options = below.flatMap((each) => OPTION_LINE.exec(each)?.[1] ?? []);
+  return options.length === 0 || options.length > OPTIONS ? '' : `: ${[...new Set(options)].join(', ')}`;
+}
+
+function placedCorrection(hit: LogHit, place: ProgramInput | undefined, name: string): string {
+  const { container, line } = hit;
   const which = name === '' || place?.text === name ? '' : ` (${name})`;
-  const where = `to what this version of the program takes${OF_JVM.test(line) ? ' (java -XX:+PrintFlagsFinal lists it)' : ' (its --help)'}`;
+  const where = `to what this version of the program takes${OF_JVM.test(line) ? ' (java -XX:+PrintFlagsFinal lists it)' : ' (its --help)'}${listedOptions(hit)}`;
   if (place !== undefined) return `Correct ${inputPlace(place)}${which} ${where}`;
   return `Correct${name === '' ? '' : ` ${name} in`} ${container.path}.args (or command${OF_JVM.test(line) ? `, or ${IN_ENVIRONMENT}` : ''}) ${where}`;
 }

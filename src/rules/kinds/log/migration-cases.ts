@@ -238,7 +238,7 @@ export const MIGRATION_CASES = caseTable<CaseRow & MigrationCase>([
     what: 'the database server has no database of that name',
     steps: [
       step(
-        'Create the database (CREATE DATABASE, or the job of its chart that makes the schema) for the user of the program, or correct its name.',
+        'Create the database (CREATE DATABASE, or the job of its chart that makes the schema) for the user of the program, or correct its name where the program takes it from (the end of its address of the database, or its variable for the name).',
       ),
       step('See that the program is connected to the right server.'),
     ],

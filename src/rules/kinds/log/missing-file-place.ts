@@ -21,6 +21,9 @@ const ENV_FILE = /(?:^|\/)\.env(?:\.[\w-]{1,30})?$/;
 /** Models are too large for images: they come with a volume. */
 const MODELS = /^(\/(?:[\w.-]{1,60}\/){0,4}models?(?:_?repository|-repository)?)\/\S/;
 
+/** Data come with a volume too. */
+const DATA = /^(\/(?:data|datasets?|mnt|media|nfs|efs|shared|input|workspace\/data))\/\S/;
+
 /** A certificate belongs into a Secret that is mounted; anything else into the image. */
 export function placeInImage({ evidence, container }: Pick<LogHit, 'evidence' | 'container'>, name: string): Step {
   const directory = name.slice(0, name.lastIndexOf('/'));
@@ -58,11 +61,27 @@ function placeOther(
       evidence,
       `Mount an emptyDir at ${temporary} ${mounts}, if the program is to make ${file} itself: the ${container.imageWords} then has no such directory, as images without a distribution (scratch) have not`,
     );
+  return placeOnVolume({ evidence, container }, name, directory);
+}
+
+/** What comes with a volume or an object that is mounted; else what the image is to bring. */
+function placeOnVolume(
+  { evidence, container }: Pick<LogHit, 'evidence' | 'container'>,
+  name: string,
+  directory: string,
+): Step {
+  const file = name.slice(directory.length + 1);
+  const mounts = `(${container.path}.volumeMounts)`;
   const models = MODELS.exec(name)?.[1];
   if (models !== undefined)
     return changeStep(
       evidence,
       `Put ${name.slice(models.length + 1)} into the model repository that is mounted at ${models}, or mount the volume or bucket that holds it there ${mounts}: the ${container.imageWords} brings no models; see too that what fetches them (an init container, a storage initializer) ended well`,
+    );
+  if (DATA.test(name))
+    return changeStep(
+      evidence,
+      `Mount the volume that holds ${name} (a claim, a share, a bucket) at ${DATA.exec(name)?.[1] ?? directory} ${mounts}: no volume is mounted there, and images seldom bring data; or correct the path`,
     );
   if (SETTINGS_FILE.test(name))
     return changeStep(

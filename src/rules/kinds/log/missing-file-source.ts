@@ -5,7 +5,7 @@ import { nodeWords } from '../support/names.js';
 import type { mountOf } from './file-path.js';
 import type { LogHit } from './log-signature.js';
 import { CERTIFICATE, placeInImage } from './missing-file-place.js';
-import { inputPlace, paddedInput } from './program-inputs.js';
+import { inputPlace, paddedInput, programInputs } from './program-inputs.js';
 
 /** What another program makes while it runs. */
 const MADE_BY_ANOTHER = /\.(?:sock(?:et)?|pid)$/;
@@ -40,7 +40,7 @@ function writerSteps(
   if (SCRATCH.test(path)) return [];
   return [
     step(
-      `No other container mounts ${empty}: have an init container write ${file} there, or mount what holds it (a ConfigMap, a Secret, a claim) at ${path} in its place (${mount.where}).`,
+      `No other container mounts ${empty}, and it hides what the image has at ${path}: take this mount out where the image brings ${file}; else have an init container write ${file} there, or mount what holds it (a ConfigMap, a Secret, a claim) in its place (${mount.where}).`,
     ),
   ];
 }
@@ -73,7 +73,8 @@ export function sourceSteps(
         `See that the program that makes ${name} runs, and that the volume with it (an emptyDir of both containers, or a hostPath of the node) is mounted in ${container.name}.`,
       ),
     ];
-  if (mount === undefined) return [...mountedConfigSteps(of, name), placeInImage(of, name)];
+  if (mount === undefined)
+    return [...mountedConfigSteps(of, name), ...(namedFileSteps(of, name) ?? [placeInImage(of, name)])];
   const ofNode = nodePathOf(evidence, name, mount);
   if (ofNode !== '') return [onNodeStep(of, ofNode, mount)];
   const issuer = CERTIFICATE.test(name)
@@ -142,6 +143,27 @@ function mountedConfigSteps({ evidence, container }: Pick<LogHit, 'evidence' | '
     step(
       `See that ${named.join(' or ')} has the file under the name that the program looks for, as a key of its own: a mount hides what the image has in that directory:`,
       kubectl(evidence, 'describe', objectName(first.kind, first.name)),
+    ),
+  ];
+}
+
+const FILE_PATH = /(?:^|=)(\/(?:[\w.@-]{1,80}\/){0,8}[\w@-]{1,80}\.[a-z][\w]{1,9})$/i;
+
+/** Of a file that the program does not name: those that its arguments and variables name; undefined where there are none, or many. */
+function namedFileSteps(
+  { evidence, container }: Pick<LogHit, 'evidence' | 'container'>,
+  name: string,
+): Step[] | undefined {
+  if (name !== '') return undefined;
+  const found = programInputs(container).flatMap((input) => {
+    const path = FILE_PATH.exec(input.text.slice(0, 500))?.[1];
+    return path === undefined ? [] : [`${path} (${inputPlace(input)})`];
+  });
+  if (found.length === 0 || found.length > OBJECTS) return undefined;
+  return [
+    changeStep(
+      evidence,
+      `See that ${found.join(' and ')} ${found.length === 1 ? 'is' : 'are'} there, which the manifest names: mount the ConfigMap or Secret with it (${container.path}.volumeMounts), or correct the path`,
     ),
   ];
 }

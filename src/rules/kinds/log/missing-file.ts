@@ -37,7 +37,7 @@ export const IMAGE_PARTS = caseTable<ImagePart>([
       `Install the package that has it in the image: add it to requirements.txt or pyproject.toml (pip install; the package may have another name than module ${name.split('.')[0] ?? name}) and build the image anew. If it is code of your own, see PYTHONPATH, the working directory and .dockerignore.`,
   },
   {
-    pattern: /error (?:while )?loading shared librar|ImportError: lib\S{1,200}: cannot open/i,
+    pattern: /error (?:while )?loading shared librar|\blib[\w.+-]{1,200}: cannot open/i,
     example: '/app/x: error while loading shared libraries: libx.so: cannot open',
     kind: 'library',
     advice: (name) =>
@@ -122,12 +122,17 @@ export function sayMissing(hit: LogHit): LogDraft {
   const { match, line } = hit;
   if (hasEmptyPath(line)) return sayEmptyPath(hit);
   if (C_LIBRARY.test(line) || OTHER_C_LIBRARY.test(line)) return sayLibraryVersion(hit);
-  const name = match.slice(1).find(Boolean) ?? pathIn(line, /no such file|not found|does not exist/i);
+  const name = bareName(match.slice(1).find(Boolean) ?? pathIn(line, /no such file|not found|does not exist/i));
   if (OBJECT_STORE.test(line)) return sayMissingStoredObject(name, hit);
   const module = missingModule(hit);
   if (module !== undefined) return sayMissingModule(module, hit);
   const part = name.startsWith('/') ? undefined : IMAGE_PARTS.find(line)?.row;
   return part === undefined ? sayFile(name, hit) : sayMissingPart(name, part, hit);
+}
+
+/** Of a name with what it is for around it, as in PHP-FPM's `slowlog(/var/log/slow.log)`, the path. */
+function bareName(name: string): string {
+  return /^\w{1,30}\((\/[^()]{1,300})\)$/.exec(name)?.[1] ?? name;
 }
 
 /** A socket that the program makes itself. */

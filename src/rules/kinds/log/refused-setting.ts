@@ -18,6 +18,7 @@ import { isNotKnown, UNKNOWN } from './not-known.js';
 import { inputPlace, inputWithName, type ProgramInput } from './program-inputs.js';
 import { quoted } from './quoted-line.js';
 import { alternativesIn, DEMAND, namesBehind, QUOTED_NAME, settingOf, settingsOf } from './setting-name.js';
+import { variableWords } from './setting-variable.js';
 
 /** What servers say of settings in words of their own: one is missing, contradicts another one, or has a value that they do not take. */
 export const SETTING_PATTERNS = caseTable([
@@ -233,7 +234,7 @@ function sayRefused(hit: LogHit, file: string): LogDraft {
     steps: [
       changeStep(
         evidence,
-        `${repair(hit, { verb, all, at })}${gotNothing(empty, ', under the name that its entrypoint reads: it got nothing for ')}`,
+        `${repair(hit, { verb, all: `${all}${place === undefined ? variableWords(container, all) : ''}`, at })}${gotNothing(empty, ', under the name that its entrypoint reads: it got nothing for ')}`,
       ),
       step(
         `Compare with the documentation of ${container.image || 'the image'} for this very version: settings come and go with it.`,

@@ -73,7 +73,7 @@ export const UNIT_CLASSES: readonly LineClass[] = [
   {
     pattern: anyOf(
       /strconv\.(?:Parse\w{1,10}|Atoi): parsing|invalid literal for int\(\)|could not convert string to (?:float|int)/i,
-      /NumberFormatException|(?:is )?not an? (?:valid )?(?:number|integer|int|float)\b|invalid digit found in string|Expected number, received|must be an? (?:[\w-]{1,20} )?(?:integer|number|float)\b/i,
+      /[Ee]xpected an? (?:\w{1,12} )?(?:integer|number|long|int|float|double) value, got|NumberFormatException|(?:is )?not an? (?:valid )?(?:number|integer|int|float)\b|invalid digit found in string|Expected number, received|must be an? (?:[\w-]{1,20} )?(?:integer|number|float)\b/i,
     ),
     example: ['strconv.Atoi: parsing "ten": invalid syntax', "invalid literal for int() with base 10: '8080/tcp'"],
     advice: (container, line, at) =>

@@ -82,6 +82,12 @@ export function namesOfThing(container: ContainerEvidence, line: string): string
     : ` (${found.map((each) => (each.text === '' ? inputPlace(each) : `${each.variable}=${cut(each.text, 80)} at ${each.path}`)).join(', ')})`;
 }
 
+/** ` (which DEPOT_SUBSCRIPTION (spec.containers[0].env[0]) gives)`: where a value stands that the line quotes; '' where it quotes none of the manifest. */
+export function givenWords(container: ContainerEvidence, line: string): string {
+  const origin = originByValue(container, line);
+  return origin === undefined ? '' : ` (which ${inputPlace(origin)} gives)`;
+}
+
 function isNamedAfter(variable: string, nouns: ReadonlySet<string>): boolean {
   const bare = variable.toUpperCase().replace(NAMED_AFTER, '');
   const last = bare.split('_').at(-1) ?? '';

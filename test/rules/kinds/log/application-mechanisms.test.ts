@@ -89,3 +89,134 @@ describe('where in the program a value is undefined', () => {
     expect(firstStep(log, { env })).toContain('the manifest gives MONGO_ADDR (spec.containers[0].env[0])');
   });
 });
+
+describe('a variable that the source text above an error reads', () => {
+  const log = (source: string) =>
+    `/app/depot.js:12\n  rows: ${source}.split(','),\n                       ^\n\nTypeError: Cannot read properties of undefined (reading 'split')\n    at Object.<anonymous> (/app/depot.js:12:37)`;
+
+  it('is the one that is not set', () => {
+    const diagnosis = diagnosisOfLog(log('process.env.DEPOT_ROWS'));
+    expect(diagnosis.kind).toBe('log-missing-env');
+    expect(diagnosis.title).toBe('Environment variable DEPOT_ROWS is not set');
+  });
+
+  it('is none where the manifest gives it, or nothing reads one', () => {
+    const text = manifest({ env: [{ name: 'DEPOT_ROWS', value: 'x' }] });
+    expect(diagnosisOfLog(log('process.env.DEPOT_ROWS'), { manifest: text }).kind).toBe('log-panic');
+    expect(diagnosisOfLog(log('settings.rows')).kind).toBe('log-panic');
+  });
+});
+
+describe('a file of a configuration', () => {
+  it('is not the package of a class', () => {
+    const log =
+      "java.lang.IllegalStateException: Failed to load property source from location 'file:/depot/application.yml'\nCaused by: org.yaml.snakeyaml.scanner.ScannerException: mapping values are not allowed here\n in 'reader', line 5, column 13:";
+    const { title } = diagnosisOfLog(log);
+    expect(title).not.toContain('org.yaml');
+    expect(title).toContain('line 5');
+  });
+});
+
+describe('a file that the program does not name', () => {
+  it('is looked for among those that the manifest names', () => {
+    const log =
+      'called `Result::unwrap()` on an `Err` value: Os { code: 2, kind: NotFound, message: "No such file or directory" }';
+    expect(firstStep(log, { args: ['--config', '/etc/depot/rows.toml'] }, 101)).toContain(
+      'See that /etc/depot/rows.toml (spec.containers[0].args[1]) is there',
+    );
+  });
+});
+
+describe('whose certificate is not accepted', () => {
+  it('is told by the address in the lines above', () => {
+    const log =
+      "System.IO.IOException: IDX20804: Unable to retrieve document from: 'https://idp.depot.example/.well-known'.\n ---> System.Security.Authentication.AuthenticationException: The remote certificate is invalid because of errors in the certificate chain: PartialChain";
+    expect(diagnosisOfLog(log).title).toBe('The certificate of idp.depot.example is not trusted');
+  });
+});
+
+describe('frames of the own code', () => {
+  it('are known in Elixir, and no entry script of Python counts', () => {
+    const elixir =
+      '** (KeyError) key :rack not found in: [shelf: 1]\n    (elixir 1.15.4) lib/keyword.ex:599: Keyword.fetch!/2\n    (depot 0.1.0) lib/depot/rack.ex:14: Depot.Rack.init/1';
+    expect(firstStep(elixir)).toContain('(depot 0.1.0) lib/depot/rack.ex:14');
+    const python =
+      'Traceback (most recent call last):\n  File "/opt/conda/bin/depotrun", line 33, in <module>\n    sys.exit(main())\nacme.Gone: the boiler is cold';
+    expect(firstStep(python)).not.toContain('/bin/depotrun');
+  });
+});
+
+describe('what stands around what a line names', () => {
+  it.each([
+    ['Error: querySrv ENOTFOUND _shelf._tcp.cluster0.depot.example', 'Host cluster0.depot.example does not resolve'],
+    [
+      "/srv/gems/shelf.rb:49:in `require': libshelf.so.5: cannot open shared object file: No such file or directory - /srv/gems/shelf_ext.so (LoadError)",
+      'libshelf.so.5 is missing',
+    ],
+    [
+      'ERROR: Unable to create or open slowlog(/var/log/depot/slow.log): No such file or directory (2)',
+      'The directory for /var/log/depot/slow.log is missing',
+    ],
+    [
+      "thread 'main' panicked at /usr/local/cargo/registry/src/shelf-0.1.0/src/lib.rs:259:14:\nthe boiler is cold",
+      'api crashes: the boiler is cold',
+    ],
+    [
+      "/app/config/depot.rb:12:in `open': the boiler is cold (Depot::ColdError)",
+      'api crashes: the boiler is cold (Depot::ColdError)',
+    ],
+    [
+      '{"level":"fatal","error":"required key PORT missing value","message":"failed to process env"}',
+      'Environment variable PORT is not set',
+    ],
+  ])('is told apart from it: %s', (log, title) => {
+    expect(diagnosisOfLog(log).title).toContain(title);
+  });
+
+  it('tells the only address that the manifest gives where the line names none', () => {
+    const text = manifest({ env: [{ name: 'DB_HOST', value: 'shelfdb' }] });
+    const log = 'QueryException : SQLSTATE[HY000] [2002] Connection refused (SQL: select 1)';
+    expect(diagnosisOfLog(log, { manifest: text }).title).toContain('shelfdb');
+  });
+
+  it('tells that a value ends in a line break', () => {
+    const env = [{ name: 'DB_PORT', valueFrom: { secretKeyRef: { name: 'depot', key: 'port' } } }];
+    const log = 'shelf.OperationalError: invalid integer value "5432\\n" for connection option "port"';
+    expect(firstStep(log, { env })).toContain('a blank or line break stands at its end');
+  });
+
+  it('tells the options that the usage below lists', () => {
+    const log = 'flag provided but not defined: -listen\nUsage of /app/depot:\n  -addr string\n    \tlisten address';
+    expect(firstStep(log, { args: ['-listen=:80'] }, 2)).toContain('(its --help): -addr');
+  });
+
+  it('names the variable with the low port', () => {
+    const env = [{ name: 'ASPNETCORE_URLS', value: 'http://+:80' }];
+    const log = 'Unhandled exception. System.Net.Sockets.SocketException (13): Permission denied';
+    expect(firstStep(log, { env })).toContain('in ASPNETCORE_URLS (spec.containers[0].env[0])');
+  });
+});
+
+describe('what is told of settings and options', () => {
+  it('is the variable of a setting of Java', () => {
+    const log =
+      'java.util.NoSuchElementException: SRCFG00014: The config property depot.shelf-url is required but it could not be found in any config source';
+    expect(firstStep(log)).toContain('Set depot.shelf-url (as a variable DEPOT_SHELF_URL)');
+  });
+
+  it('is what became of an option of the JVM', () => {
+    const env = [{ name: 'JAVA_OPTS', value: '-XX:+UseConcMarkSweepGC' }];
+    expect(firstStep("Unrecognized VM option 'UseConcMarkSweepGC'", { env })).toContain('is gone since Java 14');
+  });
+
+  it('is a number where one is expected, and where the manifest gives a value that is not there', () => {
+    const env = [
+      { name: 'DEPOT_ROWS', value: 'thirty' },
+      { name: 'DEPOT_SUB', value: 'shelf-sub' },
+    ];
+    expect(firstStep('SRCFG00029: Expected an integer value, got "thirty"', { env })).toContain('Write a number');
+    expect(
+      firstStep('receive failed: rpc error: code = NotFound desc = Resource not found (resource=shelf-sub).', { env }),
+    ).toContain('See that resource=shelf-sub');
+  });
+});

@@ -34,7 +34,7 @@ const LOGS: readonly LogCase[] = [
   ],
   [
     'Error: Ready check failed: NOAUTH Authentication required.\n    at RedisClient.on_info_cmd (/opt/hub/node_modules/redis/index.js:380:35)',
-    'Credentials are rejected',
+    'Redis demands a password',
   ],
   [
     'redis.exceptions.AuthenticationError: invalid username-password pair or user is disabled.',
@@ -135,7 +135,7 @@ const TEXTS: readonly LogCase[] = [
   ['InvalidAccessKeyId: The AWS Access Key Id you provided does not exist', 'Credentials are rejected'],
   ['SignatureDoesNotMatch: check your key', 'Credentials are rejected'],
   ['ExpiredToken: The provided token has expired', 'Credentials are rejected'],
-  ['NOAUTH Authentication required.', 'Credentials are rejected'],
+  ['NOAUTH Authentication required.', 'Redis demands a password, which api does not give'],
   ['FATAL: role "orders" does not exist', 'Credentials are rejected'],
   ['Login failed for user orders', 'Credentials are rejected'],
   ['ORA-01017: invalid username/password; logon denied', 'Credentials are rejected'],
@@ -143,9 +143,9 @@ const TEXTS: readonly LogCase[] = [
   ['rpc error: code = PERMISSION_DENIED desc = no', 'Access is denied'],
   ['ORA-01031: insufficient privileges', 'Access is denied'],
   ['ERROR: permission denied for schema billing', 'what is in schema billing'],
-  ['ERROR: permission denied for database billing', 'Access is denied'],
-  ['ERROR: permission denied for relation billing', 'Access is denied'],
-  ['ERROR: permission denied for sequence billing_id_seq', 'Access is denied'],
+  ['ERROR: permission denied for database billing', 'use database billing'],
+  ['ERROR: permission denied for relation billing', 'use relation billing'],
+  ['ERROR: permission denied for sequence billing_id_seq', 'use sequence billing_id_seq'],
   [
     '[ERROR] agent: cannot log in:\n  | Error making API request.\n  | URL: PUT https://vault.keys.svc:8200/v1/auth/kubernetes/login\n  | Code: 403. Errors:\n  | * permission denied',
     'vault.keys.svc:8200',
@@ -250,7 +250,7 @@ describe('what log-auth-db says of a refusal', () => {
 
   it('ends a step with a colon only before a command', () => {
     for (const log of [
-      'NOAUTH Authentication required.',
+      'MongoServerError: Authentication failed.',
       'AuthorizationFailed: no',
       'FATAL: role "app" does not exist',
     ]) {

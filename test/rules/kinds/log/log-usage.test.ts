@@ -96,7 +96,9 @@ describe('the argument that log-usage names', () => {
     expect(diagnosis.cause).toContain(
       'the JVM option UseConcMarkSweepGC, which stands in JAVA_TOOL_OPTIONS (spec.containers[0].env[1])',
     );
-    expect(diagnosis.steps[0]?.text).toContain('Correct JAVA_TOOL_OPTIONS (spec.containers[0].env[1])');
+    expect(diagnosis.steps[0]?.text).toContain(
+      'Take the option UseConcMarkSweepGC out of JAVA_TOOL_OPTIONS (spec.containers[0].env[1])',
+    );
     expect(diagnosis.evidence).toContainEqual({
       source: 'manifest',
       where: 'spec.containers[0].env[1]',

@@ -84,7 +84,7 @@ export const BUILD_TOOLS: readonly ProductRow[] = [
   },
   {
     pattern:
-      /SyntaxError: (?:Unexpected token '?(\?\?=|\|\|=|&&=|\?\?|\?\.|\?|\.|#\w{0,30})'?$|(?:Invalid regular expression flags))/,
+      /SyntaxError: (?:Unexpected token '?(\?\?=|\|\|=|&&=|\?\?|\?\.|\?|\.|#\w{0,30}|with|static)'?$|(?:Invalid regular expression flags))/,
     also: /Unexpected token|flags/,
     example: [
       "SyntaxError: Unexpected token '??='",

@@ -8,6 +8,7 @@ import { BUILD_SERVERS } from './build-servers.js';
 import { BUILD_TOOLS } from './build-tools.js';
 import { CHANGE_CAPTURE } from './change-capture.js';
 import { CHART_RELEASES } from './chart-releases.js';
+import { CLIENT_VERSIONS } from './client-versions.js';
 import { CLOUD_CONTROLLERS } from './cloud-controllers.js';
 import { CLUSTER_AGENTS } from './cluster-agents.js';
 import { CLUSTER_NETWORKS } from './cluster-networks.js';
@@ -34,6 +35,7 @@ import { PLATFORM_OPERATORS } from './platform-operators.js';
 import { PLATFORM_SETTINGS } from './platform-settings.js';
 import { POSTGRES_SERVERS } from './postgres-servers.js';
 import { productProblem } from './product-row.js';
+import { PROGRAM_PARTS } from './program-parts.js';
 import { PYTHON_RUNTIME } from './python-runtime.js';
 import { QUERY_ENGINES } from './query-engines.js';
 import { REPLICATED_STORES } from './replicated-stores.js';
@@ -45,6 +47,7 @@ import { STORAGE_OPERATORS } from './storage-operators.js';
 import { STORAGE_SERVERS } from './storage-servers.js';
 import { STORE_STARTS } from './store-starts.js';
 import { TELEMETRY_AGENTS } from './telemetry-agents.js';
+import { TOOLS_AND_BROWSERS } from './tools-and-browsers.js';
 import { VENDOR_DATABASES } from './vendor-databases.js';
 import { WEB_SERVERS } from './web-servers.js';
 
@@ -76,6 +79,9 @@ export const PRODUCT_PROBLEMS: readonly ProblemText[] = [
   ...BUILD_TOOLS,
   ...BUILD_SERVERS,
   ...APPLICATION_CLIENTS,
+  ...CLIENT_VERSIONS,
+  ...PROGRAM_PARTS,
+  ...TOOLS_AND_BROWSERS,
   ...APPLICATION_LIBRARIES,
   ...BATCH_AND_MODELS,
   ...FRAMEWORK_SETTINGS,

@@ -74,7 +74,7 @@ export const JVM_AND_DOTNET: readonly ProductRow[] = [
   },
   {
     pattern: anyOf(
-      /Value cannot be null\. \(Parameter '(connectionString|configuration|uriString|s)'\)/,
+      /(?:Value cannot be null|String reference not set to an instance of a String)\. \(Parameter '(connectionString|configuration|uriString|s)'\)/,
       /^Parameter name: (connectionString|configuration|uriString|s)$/,
     ),
     example: [
@@ -145,10 +145,14 @@ export const JVM_AND_DOTNET: readonly ProductRow[] = [
   {
     pattern: /Could not locate PropertySource and the (?:fail fast property is set|resource is not optional)/,
     example: 'IllegalStateException: Could not locate PropertySource and the fail fast property is set, failing',
-    title: '{name} does not get its configuration from the config server',
-    what: 'Spring Cloud Config is to be asked at the start (fail-fast), and the config server does not answer, or has nothing for this application and profile',
+    near: [
+      /(?:from server at|Exception on Url|GET request for)[ :"-]{1,6}(https?:\/\/[\w.-]{1,200}(?::\d{1,5})?)/,
+      ' at $1',
+    ],
+    title: '{name} does not get its configuration from the config server{near}',
+    what: 'Spring Cloud Config is to be asked at the start (fail-fast), and the config server{near} does not answer, or has nothing for this application and profile',
     change:
-      'Correct spring.cloud.config.uri (SPRING_CLOUD_CONFIG_URI or SPRING_CONFIG_IMPORT=configserver:http://HOST:8888) at {env}, and see that the config server runs and has a file for this name and profile',
+      'Correct spring.cloud.config.uri (SPRING_CLOUD_CONFIG_URI or SPRING_CONFIG_IMPORT=configserver:http://HOST:8888) at {env}, and see that the config server{near} runs and has a file for this name and profile',
   },
   {
     pattern:

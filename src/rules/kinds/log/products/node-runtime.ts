@@ -40,6 +40,18 @@ export const NODE_RUNTIME: readonly ProductRow[] = [
   },
   {
     pattern:
+      /UnsatisfiedLinkError: (?:\/\S{0,100}\/)?((?:lib)?[A-Za-z][A-Za-z_]{2,40})[\w.-]{0,80}\.so: Error loading shared library (ld-linux[\w.-]{1,30})/,
+    example:
+      'java.lang.UnsatisfiedLinkError: /tmp/libshelf2811473120.so: Error loading shared library ld-linux-x86-64.so.2: No such file or directory (needed by /tmp/libshelf2811473120.so)',
+    kind: 'log-file-missing',
+    title: 'The native library $1 of {name} (Java) is built for glibc, and its image (Alpine) has musl',
+    what: 'a jar brings the library $1 as machine code for glibc, whose loader ($2) an image with musl does not have',
+    steps: [
+      'Use a Java image with glibc in place of Alpine (eclipse-temurin:NN-jre, not NN-jre-alpine), or a release of the jar with $1 that brings it for musl too; gcompat or libc6-compat (apk add) in {image} often does it as well.',
+    ],
+  },
+  {
+    pattern:
       /Error loading shared library (ld-linux[\w.-]{1,30}): No such file or directory \(needed by (\/\S{0,200}\/gems\/([\w.-]{1,80}?)-\d\S{0,200})\)/,
     example:
       'Error loading shared library ld-linux-x86-64.so.2: No such file or directory (needed by /usr/local/bundle/gems/shelf-1.15.4-x86_64-linux/lib/shelf/3.2/shelf.so)',
