@@ -13,6 +13,7 @@ const NO_ADVICE = anyOf(
   /:\/\/|\btry (?:again|later)\b|\braise [\w.]{1,80}\(|\bhelp\b|--verbose|BACKTRACE|\bissue\b|\breport(?:ed)?\b/i,
   /support team|stack ?trace|\blogs?\b|\bsudo\b|\bcurl\b|\bwget\b|\bsh -c\b|[|`$]\(|\| ?\w|&&/i,
   /for (?:more|further) |documentation|\bdebug\b|(?:\.\.\.|…)\s{0,3}$/i,
+  /\bto (?:allow|override|ignore|bypass|skip|suppress) \w{1,20}ing\b|\bto (?:override|ignore|bypass|skip|suppress) (?:this|the|that)\b/i,
   /insecure|unsafe|override this check|use the server mode|--privileged|skip.{0,12}verif|(?:disable|without|turn off) (?:\w{1,20} )?(?:tls|ssl|auth|verif|security)|777/i,
 );
 const SENTENCE_END = /(?<=[a-z0-9"'`)\]])\.(?=\s|$)/;

@@ -220,3 +220,13 @@ describe('what is told of settings and options', () => {
     ).toContain('See that resource=shelf-sub');
   });
 });
+
+describe('a variable that switches a check off', () => {
+  it('is none that is missing, and no advice', () => {
+    const log =
+      'Traceback (most recent call last):\n  File "/app/depot.py", line 7, in <module>\nValueError: shelf length (65536) is greater than that of the model. To allow overriding this maximum, set the env var DEPOT_ALLOW_LONG_SHELF=1';
+    const diagnosis = diagnosisOfLog(log);
+    expect(diagnosis.kind).not.toBe('log-missing-env');
+    expect(diagnosis.steps[0]?.text).not.toContain('own advice');
+  });
+});
