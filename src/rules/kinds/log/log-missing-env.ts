@@ -1,3 +1,4 @@
+import type { Step } from '../../../contracts/diagnosis.js';
 import { type Fields, fieldsOf, listOf, textOf } from '../../evidence/values.js';
 import { logSignatureAbsent } from '../../oracles/checks/log-signature-absent.js';
 import { notRestarted } from '../../oracles/checks/not-restarted.js';
@@ -16,6 +17,7 @@ import { lackingOfPair } from './lacking-pair.js';
 import { linesAround } from './line-below.js';
 import { logKind } from './log-kind.js';
 import type { LogHit } from './log-signature.js';
+import { inputPlace, namedInputs } from './program-inputs.js';
 import { referencePlace, TAKEN_FOR_PROGRAM, unexpandedVariable } from './unexpanded-variable.js';
 import { REFERENCE, sayUnreplaced, unreplacedReference } from './unreplaced-reference.js';
 
@@ -161,6 +163,7 @@ export const logMissingEnv = logKind({
       what: `${state}${didYouMean(name, present)}${further}`,
       objects: [`variable ${name}`],
       steps: [
+        ...givenSteps(hit, name),
         ...(POD_FIELDS[name] === undefined
           ? []
           : [
@@ -202,6 +205,12 @@ const STATED =
 const DEMANDING =
   /error|fatal|fail|must|need|requir|cannot|can't|could not|invalid|panic|exception|missing|mandatory|abort|exit|please|terminat|throw|NotPresent|\bset the\b/i;
 const LAST_WORDS = 3;
+
+/** Where the manifest takes an empty value from. */
+function givenSteps({ evidence, container }: LogHit, name: string): Step[] {
+  const input = namedInputs(container).find(({ variable, from }) => variable === name && (from ?? '') !== '');
+  return input === undefined ? [] : [changeStep(evidence, `Give a value to ${inputPlace(input)}`)];
+}
 
 /** Whether the line shows a $(NAME) of the manifest that Kubernetes did not replace. */
 function isLeftAsWritten({ container, line }: LogHit): boolean {

@@ -68,7 +68,7 @@ export const UNIT_CLASSES: readonly LineClass[] = [
       /strconv\.ParseBool: parsing|not a valid bool(?:ean)?\b|invalid bool(?:ean)?\b|Expected boolean, received|must be (?:a |of type )?bool(?:ean)?\b|must be (?:either )?['"`]?true['"`]? or ['"`]?false/i,
     example: 'strconv.ParseBool: parsing "enabled": invalid syntax',
     advice: (container, line, at) =>
-      `Write true or false${variableIn(line) === '' ? '' : `, as${variableIn(line)}`} ${sources(container, line, at)}`,
+      `Write true or false,${variableIn(line) === '' ? '' : ` as${variableIn(line)}`} ${sources(container, line, at)}`,
   },
   {
     pattern: anyOf(

@@ -208,3 +208,12 @@ it.each([
   const diagnosis = diagnosisOfLog('sh: PORT: not found', { manifest: manifest(fields) }, 127);
   expect(diagnosis.kind).not.toBe('log-missing-env');
 });
+
+it('looks at the key from which an empty variable comes', () => {
+  const env = [{ name: 'DEPOT_KEY', valueFrom: { configMapKeyRef: { name: 'depot-conf', key: 'EMPTY' } } }];
+  const diagnosis = diagnosisOfLog('FATAL: DEPOT_KEY must not be empty', { manifest: manifest({ env }) });
+  expect(diagnosis.kind).toBe('log-missing-env');
+  expect(diagnosis.steps[0]?.text).toContain(
+    'Give a value to DEPOT_KEY (spec.containers[0].env[0], of ConfigMap depot-conf, key EMPTY)',
+  );
+});
