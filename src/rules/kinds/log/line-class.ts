@@ -56,7 +56,7 @@ export const LINE_CLASSES = caseTable<LineClass>([
   ...VALUE_CLASSES,
   {
     pattern: anyOf(
-      /\b(?:HTTP(?:\/[\d.]{1,3})?|status(?:[ _-]?code)?|code|error|response)[ :=(]{1,3}5\d\d\b/i,
+      /\b(?:HTTP(?:\/[\d.]{1,3})?|status(?:[ _-]?code)?|code|error|response)[ :=(]{1,3}5\d\d\b(?!\. DB::)/i,
       /\b50[0234] (?:Internal|Bad Gateway|Service Un|Gateway Time)|internal server error|bad gateway/i,
     ),
     example: [

@@ -11,6 +11,7 @@ import { failingContainer } from '../support/failing-container.js';
 import { nodeWords } from '../support/names.js';
 import type { Quote } from '../support/quote.js';
 import { fromManifest } from '../support/quotes.js';
+import { isDataDirectory, volumeFor } from './data-directory.js';
 import { directoryOf, mountOf, pathAfter, pathIn } from './file-path.js';
 import { type LogDraft, logKind } from './log-kind.js';
 import type { LogHit } from './log-signature.js';
@@ -66,6 +67,8 @@ const writableDirectory = fix<LogHit>({
           `Container ${container.name} needs nothing of what the image has at ${directory}: the volume hides it.`,
           'It writes nowhere else that is read-only; if it does, its log names the next directory.',
         ],
+        // Where data belong, it shows whether the rest works: they need a volume that outlives the pod.
+        ...(isDataDirectory(directory) ? { scope: 'mirror-only' as const } : {}),
         patch: edit.patch,
       },
     ];
@@ -235,7 +238,7 @@ function fixedVolumeStep(hit: LogHit, { volume, path }: Mount, kind: string): St
 function writableDirectorySteps({ evidence, container }: LogHit, directory: string, isRoot: boolean): Step[] {
   const mount = changeStep(
     evidence,
-    `Mount an emptyDir at ${directory || 'the directory that it writes to'} (${evidence.manifest.specPath}.volumes and ${container.path}.volumeMounts)${isRoot ? ', and keep readOnlyRootFilesystem' : ', if readOnlyRootFilesystem is set and the directory is on no volume'}`,
+    `Mount ${volumeFor(directory)} at ${directory || 'the directory that it writes to'} (${evidence.manifest.specPath}.volumes and ${container.path}.volumeMounts)${isRoot ? ', and keep readOnlyRootFilesystem' : ', if readOnlyRootFilesystem is set and the directory is on no volume'}`,
   );
   if (isRoot) return [mount, step('Or let the program write to a directory that is mounted already.')];
   return [

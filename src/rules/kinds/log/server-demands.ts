@@ -113,7 +113,7 @@ export const SERVER_DEMANDS: readonly ProblemText[] = [
   },
   {
     pattern:
-      /\bat least (?:one|1) ((?:[a-z][\w-]{1,30} ){1,4})(?:must|has to|needs to|should) be (?:provided|configured|set|specified|given|defined)\b/i,
+      /\bat least (?:one|1) (?!of\b)((?:[a-z][\w-]{1,30} ){1,4})(?:must|has to|needs to|should) be (?:provided|configured|set|specified|given|defined)\b/i,
     example: 'error creating depot: at least one shelf config must be provided',
     kind: 'log-config-parse',
     title: ({ container, match }) => `${container.name} has no ${match[1]?.trim()} in its configuration`,

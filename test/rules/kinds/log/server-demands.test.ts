@@ -224,3 +224,7 @@ describe('what a server lacks or refuses', () => {
     expect(diagnosisOf(fields).steps[0]?.text).toContain('Mount an emptyDir at /tmp (');
   });
 });
+
+it('counts no choice of things for the name of one', () => {
+  expect(diagnosisOfLog('fatal: at least one of the shelves must be configured').title).not.toContain('no of the');
+});

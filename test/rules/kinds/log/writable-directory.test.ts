@@ -34,6 +34,11 @@ describe('writable-directory', () => {
     expectDoneOnce(fix, fields, text);
   });
 
+  it.each(['/wal', '/srv/depot/data', '/var/lib/depot'])('is for a mirror only where data belong: %s', (directory) => {
+    const { fields } = failing(`mkdir ${directory}: read-only file system`, READ_ONLY);
+    expect(fixBy('writable-directory', fields).scope).toBe('mirror-only');
+  });
+
   it.each([
     ['whose root filesystem can be written', 'touch: /run/app.pid: Read-only file system', {}],
     ['that writes beside its program', 'touch: /app/app.pid: Read-only file system', READ_ONLY],

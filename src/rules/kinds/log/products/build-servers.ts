@@ -4,6 +4,15 @@ import type { ProductRow } from './product-row.js';
 /** What servers of builds, their agents and runners, and engines of workflows print where they do not start or do not reach each other. */
 export const BUILD_SERVERS: readonly ProductRow[] = [
   {
+    pattern: /Unsupported JDBC driver provider: (\w{1,30})/,
+    example: 'Web server startup failed: Unsupported JDBC driver provider: shelfsql',
+    kind: 'log-config-parse',
+    title: 'SonarQube does not work with a database of $1',
+    what: 'the JDBC address names a database of $1, which {image} does not support: it takes PostgreSQL, SQL Server and Oracle',
+    change:
+      'Give sonar.jdbc.url (SONAR_JDBC_URL at {env}) the address of a PostgreSQL, jdbc:postgresql://HOST/DATABASE, in place of jdbc:$1',
+  },
+  {
     pattern: /- Jenkins \(([\w.-]{1,30})\) or higher required/,
     example: ' - Jenkins (2.462.1) or higher required',
     title: 'A plugin of {name} needs Jenkins $1 or newer',

@@ -4,6 +4,16 @@ import type { ProductRow } from './product-row.js';
 /** What agents and collectors of logs, metrics and traces, and what shows them, print where a configuration, plugin or directory does not fit. */
 export const TELEMETRY_AGENTS: readonly ProductRow[] = [
   {
+    pattern:
+      /no global ((?:Slack API|PagerDuty|VictorOps|OpsGenie|WeChat|Webex|Telegram|SMTP|Rocketchat)[\w ]{0,30}?) set\b/,
+    example: 'level=error msg="Loading configuration file failed" err="no global Slack API URL set"',
+    kind: 'log-config-parse',
+    title: 'Alertmanager has no $1 for one of its receivers',
+    what: 'a receiver of alertmanager.yml gives no $1 of its own, and the global section gives none either',
+    change:
+      'Set the $1 in the global section of alertmanager.yml (slack_api_url or slack_api_url_file, smtp_smarthost and smtp_from, opsgenie_api_key, pagerduty_url …; a secret by its _file form), or at the receiver itself; with the operator in the AlertmanagerConfig or the Secret of {name}',
+  },
+  {
     pattern: /section '([\w.-]{1,60})' tried to instance a plugin name that do(?:n't|esn't) exists?/,
     example: "[error] [config] section 'shelf' tried to instance a plugin name that don't exist",
     kind: 'log-config-parse',
