@@ -12,7 +12,8 @@ import { refusedFlagValue } from './flag-value.js';
 import { goneAdvice } from './gone-options.js';
 import { type LogDraft, logKind } from './log-kind.js';
 import type { LogHit } from './log-signature.js';
-import { inputPlace, type ProgramInput, programInputs } from './program-inputs.js';
+import { inputWithOption, OF_URL, withOneDash } from './option-place.js';
+import { inputPlace, type ProgramInput } from './program-inputs.js';
 import { proposedOption, unplacedOption } from './refused-option.js';
 
 /** An option that the program does not know is dropped, to see whether the rest starts. */
@@ -201,38 +202,6 @@ function refusedArgument(hit: LogHit): RefusedArgument {
 const OF_JVM = /VM option|heap size:/;
 const IN_ENVIRONMENT =
   'an environment variable such as JAVA_TOOL_OPTIONS, JAVA_OPTS or the one that the image has for options';
-
-/** The word of the manifest that holds the argument; undefined where it is in none. */
-function inputWithOption({ container }: LogHit, name: string): ProgramInput | undefined {
-  const bare = name.replace(/^-{1,2}/, '').replace(/=.{0,200}$/, '');
-  if (bare.length < 2) return undefined;
-  const words = programInputs(container);
-  return (
-    words.find(({ text }) => text.startsWith(name)) ??
-    words.find(({ text }) => (OF_URL.test(name) ? text.includes(name) : holds(text, bare)))
-  );
-}
-
-/** What is left of a URL whose scheme was taken for the host. */
-const OF_URL = /^\/\//;
-
-/** Whether an option stands in a text that may hold several, as the words of a shell or of the JVM: `-XX:+UseSerialGC`. */
-function holds(text: string, option: string): boolean {
-  return text
-    .split(/[\s'"]/)
-    .some(
-      (word) => /^-/.test(word) && word.replace(/^-{1,2}(?:XX:[+-]?)?/, '').replace(/[=:].{0,400}$/, '') === option,
-    );
-}
-
-/** An option of several letters with one dash, of which a parser takes the first letter for an option of its own. */
-function withOneDash({ container, match }: LogHit): ProgramInput | undefined {
-  const [letter] = match.slice(1).filter(Boolean);
-  if (letter === undefined || !/^-\w$/.test(letter)) return undefined;
-  return programInputs(container).find(
-    ({ variable, text }) => variable === '' && text.startsWith(letter) && /^-[A-Za-z][\w.-]{2,60}(?:=|$)/.test(text),
-  );
-}
 
 function manifestQuotes(container: LogHit['container'], place: ProgramInput | undefined) {
   if (place === undefined)
