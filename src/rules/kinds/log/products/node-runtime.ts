@@ -3,6 +3,16 @@ import type { ProductRow } from './product-row.js';
 /** What Node.js and its libraries print where a value, an address or a native part does not fit. */
 export const NODE_RUNTIME: readonly ProductRow[] = [
   {
+    pattern: /No such built-in module: (node:[\w/]{1,60})/,
+    example: 'Error [ERR_UNKNOWN_BUILTIN_MODULE]: No such built-in module: node:shelf',
+    kind: 'log-file-missing',
+    title: 'The Node.js of {name} has no module $1',
+    what: 'the code uses $1, which this version of Node.js in {image} does not have',
+    steps: [
+      'Build the image on a version of Node.js that has $1 (its documentation says since which: node:sqlite since 22.5), or take the code or package that fits this one.',
+    ],
+  },
+  {
     pattern:
       /\[ERR_INVALID_ARG_TYPE\]: The (?:"([\w.]{1,60})" (?:argument|property)|first argument) must be .{1,120}\. Received (undefined|null)/,
     example: 'TypeError [ERR_INVALID_ARG_TYPE]: The "path" argument must be of type string. Received undefined',
