@@ -47,9 +47,14 @@ function textIn(fields: Fields): unknown {
   return fields['text'] ?? fields['logs'];
 }
 
-/** Whether one text is the other, or its end: a reporter may have shortened either. */
+/** So much of a text is no chance end of another container's. */
+const SHORTENED = 200;
+
+/** Whether one text is the other, or the end of it where a reporter has shortened either. */
 function repeats(one: unknown, other: string): boolean {
-  return typeof one === 'string' && one !== '' && other !== '' && (one.endsWith(other) || other.endsWith(one));
+  if (typeof one !== 'string' || one === '') return false;
+  const isLong = one.length >= SHORTENED && other.length >= SHORTENED;
+  return one === other || (isLong && (one.endsWith(other) || other.endsWith(one)));
 }
 
 function tailOf(value: unknown): string[] {

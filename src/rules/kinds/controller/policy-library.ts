@@ -1,3 +1,4 @@
+import { shellQuote } from '../../shell-command.js';
 import type { CaseRow } from '../case-table.js';
 
 type Demand = CaseRow & { readonly demand: (...groups: readonly string[]) => string };
@@ -91,7 +92,7 @@ export const LIBRARY_DEMANDS: readonly Demand[] = [
     pattern: new RegExp(`container ${NAME} uses an image without a digest [<'"]{0,2}([^\\s>'"]{1,300})`),
     example: 'container <shelf> uses an image without a digest <depot:1.2>',
     demand: (name = '', image = '') =>
-      `Name the image of container ${name} by its digest (${image}@sha256:…; docker buildx imagetools inspect ${image} prints it)`,
+      `Name the image of container ${name} by its digest (${image}@sha256:…; docker buildx imagetools inspect ${shellQuote(image)} prints it)`,
   },
   {
     pattern: /Automounting service account token is disallowed/,

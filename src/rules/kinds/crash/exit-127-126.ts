@@ -1,6 +1,7 @@
 import type { Step } from '../../../contracts/diagnosis.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { notRestarted } from '../../oracles/checks/not-restarted.js';
+import { shellQuote } from '../../shell-command.js';
 import { type Draft, defineKind } from '../define-kind.js';
 import { loaderHint } from '../support/c-library.js';
 import { changeStep, logCheck, recoveryCheck, shellIn, step } from '../support/commands.js';
@@ -49,7 +50,7 @@ const EXPLAIN: Readonly<Record<ShellProblem, (fault: ShellFault) => Explanation>
   }),
   'missing-library': ({ name }) => ({
     what: `the shared library ${name} is not in the image.`,
-    todo: `Build the program on the same release of the base image that it runs on, which then has ${name}, or install the package that holds it in the image (apt-file search ${name} on Debian, apk search so:${name} on Alpine)`,
+    todo: `Build the program on the same release of the base image that it runs on, which then has ${name}, or install the package that holds it in the image (apt-file search ${shellQuote(name)} on Debian, apk search ${shellQuote(`so:${name}`)} on Alpine)`,
   }),
   'not-executable': ({ name }) => ({
     what: `${name || 'a command'} was found but cannot be executed: it is not executable (permission denied), or its volume is mounted noexec.`,

@@ -1,4 +1,5 @@
 import type { Step } from '../../../contracts/diagnosis.js';
+import { shellQuote } from '../../shell-command.js';
 import { type CaseRow, caseTable } from '../case-table.js';
 import { changeStep, step } from '../support/commands.js';
 import { nodeWords } from '../support/names.js';
@@ -41,7 +42,7 @@ export const IMAGE_PARTS = caseTable<ImagePart>([
     example: '/app/x: error while loading shared libraries: libx.so: cannot open',
     kind: 'library',
     advice: (name) =>
-      `Install the package of the distribution that holds ${name} in the image (apt-file search ${name} on Debian, apk search so:${name} on Alpine), in the stage from which the image is made.`,
+      `Install the package of the distribution that holds ${name} in the image (apt-file search ${shellQuote(name)} on Debian, apk search ${shellQuote(`so:${name}`)} on Alpine), in the stage from which the image is made.`,
   },
   {
     pattern: /Cannot find (?:module|package) ['"](?:@[\w.-]{1,100}\/)?[a-z][\w-]{0,100}(?:\/[\w./-]{1,200})?['"]/,

@@ -1,3 +1,4 @@
+import { shellQuote } from '../../shell-command.js';
 import { changeStep } from '../support/commands.js';
 import { fromManifest } from '../support/quotes.js';
 import { mountOf } from './file-path.js';
@@ -34,7 +35,7 @@ export function sayMissingParent({ path, parent }: Parentless, hit: LogHit): Log
     steps: [
       changeStep(
         evidence,
-        `Let ${container.name} make the directories above it too (mkdir -p ${path}, or recursive in its code)${mount === undefined ? `, or mount a volume at ${parent} (${container.path}.volumeMounts)` : ''}; or correct the path in its command or settings`,
+        `Let ${container.name} make the directories above it too (mkdir -p ${shellQuote(path)}, or recursive in its code)${mount === undefined ? `, or mount a volume at ${parent} (${container.path}.volumeMounts)` : ''}; or correct the path in its command or settings`,
       ),
     ],
   };

@@ -24,3 +24,13 @@ it('no step has a word of a log unquoted in a command within its sentence', () =
   const steps = LOGS.flatMap((log) => diagnosisOfLog(log).steps.map(({ text }) => text.replace(QUOTED, 'Q')));
   expect(steps.filter((text) => COMMAND.test(text))).toEqual([]);
 });
+
+it.each([
+  ["mkdir: can't create directory '/depot/$(pwned)/a': No such file or directory", 1],
+  ['depot: error while loading shared libraries: $(pwned).so: cannot open shared object file', 1],
+  ['depot: error while loading shared libraries: $(pwned).so: cannot open shared object file', 127],
+])('nor where no row reads it: %s %i', (log, exitCode) => {
+  const steps = diagnosisOfLog(log, {}, exitCode).steps.map(({ text }) => text.replace(/It says: .*/, ''));
+  expect(steps.join('\n')).toContain('pwned');
+  expect(steps.filter((text) => /(?:mkdir -p|search) [^']{0,40}\$\(pwned/.test(text))).toEqual([]);
+});
