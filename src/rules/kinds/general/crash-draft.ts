@@ -3,6 +3,7 @@ import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { scrubLine } from '../../secrets/scrub-line.js';
 import type { Draft } from '../define-kind.js';
+import { contextWords } from '../log/context-fields.js';
 import { decisiveLine, type RatedLine, rateLines, tellingLines } from '../log/decisive-lines.js';
 import { headline, messageOf } from '../log/headline.js';
 import { type KnownProblem, knownProblem } from '../log/known-problem.js';
@@ -44,7 +45,7 @@ function titleWords(evidence: Evidence, container: ContainerEvidence, decisive: 
   if (decisive === undefined) return stackWords(container);
   return isUncomplaining(evidence, container, decisive)
     ? ', and its log complains of nothing'
-    : `: ${headline(said(container, decisive))}`;
+    : `: ${headline(said(container, decisive))}${contextWords(shown(container, decisive))}`;
 }
 
 /** Of a container whose log states a known problem. */

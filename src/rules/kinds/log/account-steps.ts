@@ -28,7 +28,7 @@ export const CLOUDS = caseTable<Cloud>([
     keys: 'GOOGLE_APPLICATION_CREDENTIALS, the path of a mounted key',
   },
   {
-    pattern: /azure|AADSTS|AuthorizationFailed|AuthorizationPermissionMismatch|windows\.net/i,
+    pattern: /azure|AADSTS|AuthorizationFailed|AuthorizationPermissionMismatch|windows\.net|key ?vault/i,
     example: 'AuthorizationFailed: the client has no authorization over scope x',
     way: 'its identity of Azure (Workload Identity: annotation azure.workload.identity/client-id, and the pod label azure.workload.identity/use)',
     keys: 'AZURE_CLIENT_ID, AZURE_TENANT_ID and AZURE_CLIENT_SECRET',
@@ -108,12 +108,21 @@ const AZURE_RIGHT =
 const GOOGLE_RIGHT =
   /\b([\w-]{1,60}@[\w.-]{1,100}\.gserviceaccount\.com) does not have (?:permission )?([a-z][\w.]{3,100}) (?:access|permission)?/;
 
+/** What Key Vault says of a right that its access policies do not give. */
+const VAULT_RIGHT =
+  /application '(?:appid=([\w-]{1,60}))?[^']{0,300}' does not have (\w{3,20} \w{3,20}) permission on key vault '([\w-]{1,60})/;
+
 /** The right, and who lacks it, where the cloud names both. */
 function cloudStep(seen: string, account: string): Step | undefined {
   const [, client, action, scope] = AZURE_RIGHT.exec(seen) ?? [];
   if (client !== undefined)
     return step(
       `Give the identity ${client} of Azure a role that holds ${action}${scope === undefined ? ' on what the message names' : ` on ${scope}`} (az role assignment create --assignee ${client} --scope …; Contributor or Reader of that one resource where no smaller role has it); it takes some minutes to count.`,
+    );
+  const [, application, right = '', vault] = VAULT_RIGHT.exec(seen) ?? [];
+  if (vault !== undefined)
+    return step(
+      `Give the identity of Azure${application === undefined ? '' : ` with the application id ${application}`} the right ${right.split(' ').reverse().join(' ')} on key vault ${vault}: role Key Vault Secrets User where it uses RBAC, else an access policy (az keyvault set-policy --name ${vault} --spn …).`,
     );
   const [, google, permission] = GOOGLE_RIGHT.exec(seen) ?? [];
   if (google === undefined) return awsStep(seen, account);

@@ -4,8 +4,10 @@ import { cut } from '../support/quotes.js';
 const THING =
   '((?:[^\\s:;,()=]{0,39}[^\\s:;,()=.!] ){0,5}(?:"[^"]{1,100}"|\'[^\']{1,100}\'|`[^`]{1,100}`|[^\\s:;,()=]{2,120}))';
 /** What stands behind a colon: its name, where the words before it say only what it is. */
-const NAMED = '(?:: {0,2}(["\'`]?[\\w./@-]{2,100}["\'`]?)(?=[\\s,;.)]|$))?';
+const NAMED = '(?:: {0,2}(?!(?:the|an?|it|this|that|there|no|not)\\b)(["\'`]?[\\w./@-]{2,100}["\'`]?)(?=[\\s,;.)]|$))?';
 const BEGIN = '(?:^|[:;,(=>] {0,2}|[.!] )';
+/** How gRPC heads what a server says. */
+const OF_RPC = /\brpc error: code = \w{2,30} desc = /g;
 const IS = '(?:(?:is|was|are|were|has|have|could|can) )?(?:been )?';
 
 const PATTERNS = {
@@ -57,8 +59,9 @@ const LIMIT = 120;
 
 /** What a complaint of one of these sorts is about, in its own words (`cluster amber`, `the field "rows"`); '' where it names nothing. */
 export function subjectOf(line: string, sort: keyof typeof PATTERNS): string {
+  const said = line.replace(OF_RPC, '');
   for (const pattern of PATTERNS[sort]) {
-    const [, thing = '', name = ''] = pattern.exec(line) ?? [];
+    const [, thing = '', name = ''] = pattern.exec(said) ?? [];
     const words = plain(thing);
     if (words !== '') return name === '' || /["'`]/.test(words) ? words : `${words} ${name}`;
   }

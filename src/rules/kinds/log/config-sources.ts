@@ -26,7 +26,7 @@ export function settingsPlace(container: ContainerEvidence): string {
 }
 
 /** Whose keys are variables of the container. */
-function environmentObjects({ fields }: ContainerEvidence): string[] {
+export function environmentObjects({ fields }: ContainerEvidence): string[] {
   return listOf(fields['envFrom'], OBJECTS).flatMap((element) => {
     const source = fieldsOf(element);
     const configMap = textOf(fieldsOf(source['configMapRef'])['name']);

@@ -49,7 +49,6 @@ export interface KnownProblem {
  * that ends with an error, and says what to do about that line.
  */
 export const KNOWN_PROBLEMS = caseTable<ProblemText>([
-  UNSET_IN_SOURCE,
   ...PRODUCT_PROBLEMS,
   ...NODE_LIMITS,
   ...CONTAINER_PROBLEMS,
@@ -72,6 +71,7 @@ export const KNOWN_PROBLEMS = caseTable<ProblemText>([
   ...MISSING_PROGRAM,
   ...REFUSED_FIELDS,
   ...SETTING_REPORTS,
+  UNSET_IN_SOURCE,
 ]);
 /** The known problem that the log of a container states; undefined where it states none. */
 export const knownProblem = perContainer(findProblem);

@@ -4,6 +4,7 @@ import { subjectOf } from './complaint-subject.js';
 import { settingsPlace } from './config-sources.js';
 import { hostVariables, inputPlace, programInputs } from './program-inputs.js';
 import { refusedValue } from './refusal.js';
+import { readInSource } from './source-reads.js';
 import { originOf } from './value-origin.js';
 
 /** A kind of complaint that any program may have, known by general words, and what is done about it. Patterns are linear. */
@@ -16,11 +17,18 @@ export interface LineClass extends CaseRow {
 export const sources = (container: ContainerEvidence, line: string, at?: string) => {
   if (at !== undefined) return at;
   const word = originOf(container, line);
-  if (word === undefined) return `where it takes it from (${settingsPlace(container)})`;
+  if (word === undefined) return `${readWords(container, line)}where it takes it from (${settingsPlace(container)})`;
   return word.variable !== '' && variableIn(line) === ` ${word.variable}`
     ? `at ${inputPlace({ ...word, variable: '' })}`
     : `which ${inputPlace(word)} gives it`;
 };
+
+/** `as DEPOT_URL, which the code reads at /app/main.py:7, `; '' where the log shows no such statement. */
+function readWords(container: ContainerEvidence, line: string): string {
+  const read = readInSource(container, line);
+  if (read === undefined) return '';
+  return `as ${read.names.join(' and ')}, which the code reads${read.place === '' ? '' : ` at ${read.place}`}, `;
+}
 
 /** What a client needs to reach a server. */
 const OF_CONNECTION =

@@ -3,8 +3,10 @@ import { anyOf } from '../any-of.js';
 import { caseTable } from '../case-table.js';
 import { cutMiddle } from '../support/cut-middle.js';
 import { subjectOf } from './complaint-subject.js';
+import { contextValue, contextWords } from './context-fields.js';
 import { pathIn } from './file-path.js';
 import { choiceAdvice } from './form-classes.js';
+import { HARDWARE_CLASSES } from './hardware-classes.js';
 import { messageOf } from './headline.js';
 import { addressSource } from './host-source.js';
 import {
@@ -88,13 +90,7 @@ export const LINE_CLASSES = caseTable<LineClass>([
     advice: () =>
       'See which session holds the lock that it waits for (pg_stat_activity and pg_locks, SHOW PROCESSLIST), end that one or wait for it, and run it again',
   },
-  {
-    pattern:
-      /\bkernel\b.{0,80}(?:\bor (?:newer|later|higher)|too old|not supported|unsupported|at least|>= ?\d)|(?:requires?|needs?|minimum|found) (?:Linux )?kernel/i,
-    example: 'amber mode requires kernel 5.10 or newer. Found kernel 4.18.0',
-    advice: () =>
-      'Run it on nodes whose kernel is new enough (newer images of the nodes, or a nodeSelector for nodes that have it), or switch off what needs it',
-  },
+  ...HARDWARE_CLASSES,
   {
     pattern: anyOf(
       /\b(?:insecure|weak|default|placeholder|example|unchanged)\b.{0,40}(?:secret|password|key\b|token|credential)/i,
@@ -130,12 +126,6 @@ export const LINE_CLASSES = caseTable<LineClass>([
     example: 'put ledger: PermanentRedirect: not in this region',
     advice: (container, line) =>
       `Set region and endpoint to those of the bucket that it names, ${sources(container, line)}`,
-  },
-  {
-    pattern: /CUDA|\bGPUs?\b|device ordinal|nvidia|ROCm|HIP error|\bTPU\b/i,
-    example: 'RuntimeError: CUDA error: invalid device ordinal',
-    advice: ({ path }) =>
-      `Give it the GPUs that it asks for (${path}.resources.limits, such as nvidia.com/gpu), of a driver that its image can use, and let its settings count no more devices than that`,
   },
   {
     pattern: anyOf(
@@ -230,7 +220,7 @@ export const LINE_CLASSES = caseTable<LineClass>([
     ),
     example: ['/bin/sh: 1: a: not found', 'Error: No such option: --prot', "1049 (42000): Unknown database 'orders'"],
     advice: (container, line) =>
-      `See that ${subjectOf(line, 'missing') || 'what it looks for'}${namesOfThing(container, line) || givenWords(container, line)} exists there and is spelt so; create it, or correct the name`,
+      `See that ${missingThing(line) || 'what it looks for'}${givenWords(container, line) || namesOfThing(container, line)} exists there and is spelt so; create it, or correct the name`,
   },
   {
     pattern: anyOf(
@@ -287,11 +277,18 @@ export const LINE_CLASSES = caseTable<LineClass>([
   },
 ]);
 
+/** What is missing by its name, which may stand in another field of the line. */
+function missingThing(line: string): string {
+  const subject = subjectOf(line, 'missing');
+  const name = contextValue(line, subject);
+  return name === '' ? subject : `${subject} ${name}`;
+}
+
 /** What to do about a line that only general words describe, with what it says; '' where they do not tell, or it is a fault of the code. */
 export function classAdvice(container: ContainerEvidence, line: string): string {
   const message = messageOf(line).slice(0, 1_500);
   if (BUG.test(message)) return '';
   const known = LINE_CLASSES.find(message)?.row;
   if (known === undefined) return '';
-  return `${known.advice(container, message)}. It says: "${cutMiddle(message.replace(/\s{1,200}/g, ' ').trim(), QUOTE_LIMIT)}".`;
+  return `${known.advice(container, `${message}${contextWords(line, '"')}`)}. It says: "${cutMiddle(message.replace(/\s{1,200}/g, ' ').trim(), QUOTE_LIMIT)}"${contextWords(line)}.`;
 }

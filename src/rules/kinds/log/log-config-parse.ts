@@ -12,6 +12,7 @@ import { configFileOf } from './config-argument.js';
 import { correction, isFormFault, isTwice } from './config-correction.js';
 import { CONFIG_PATTERNS, VAGUE_CONFIG_PATTERNS } from './config-patterns.js';
 import { type ConfigPlace, configPlace, isPlaced, otherPlaces } from './config-place.js';
+import { settingsPlace } from './config-sources.js';
 import { FIXED_SETTINGS } from './fixed-setting.js';
 import { headline, messageOf } from './headline.js';
 import { isOpen, lineBelow, linesAround, reasonBelow } from './line-below.js';
@@ -22,17 +23,10 @@ import { isNotKnown } from './not-known.js';
 import { withOthers } from './other-complaints.js';
 import { inputPlace, inputWithName, optionWithPart, type ProgramInput } from './program-inputs.js';
 import { quoted } from './quoted-line.js';
-import {
-  isAboutSetting,
-  NO_SETTING,
-  namedInFile,
-  PLUGINS,
-  placeQuotes,
-  SETTING_PATTERNS,
-  saySetting,
-  VAGUE_SETTING_PATTERNS,
-} from './refused-setting.js';
+import { isAboutSetting, namedInFile, placeQuotes, saySetting } from './refused-setting.js';
 import { isRefusedValue, REFUSALS, sayRefusedValue } from './refused-value.js';
+import { NO_SETTING, PLUGINS, SETTING_PATTERNS, VAGUE_SETTING_PATTERNS } from './setting-patterns.js';
+import { sayReadValue } from './source-value.js';
 
 /** The program cannot read its configuration. */
 export const logConfigParse = logKind({
@@ -148,6 +142,8 @@ function sayFault(hit: LogHit, found: ConfigPlace): LogDraft {
 }
 
 function draftOf(hit: LogHit, found: ConfigPlace): LogDraft {
+  const read = found.file === '' ? sayReadValue(hit) : undefined;
+  if (read !== undefined) return read;
   if (found.file === '' && REFUSALS.rows.some((row) => row === hit.row)) return sayRefusedValue(hit);
   return found.place === '' && isAboutSetting(hit) ? saySetting(hit, found.file) : sayFault(hit, found);
 }
@@ -283,12 +279,9 @@ function complaint(hit: LogHit, file: string, place: string): string {
   return file !== '' && place !== '' ? '' : `what it complains of ("${cutMiddle(messageOf(complaintLine), 160)}") in `;
 }
 
-function correctStep({ evidence }: LogHit, what: string, source: ObjectReference | undefined): Step {
+function correctStep({ evidence, container }: LogHit, what: string, source: ObjectReference | undefined): Step {
   if (source !== undefined) return step(`${what}:`, kubectl(evidence, 'edit', objectName(source.kind, source.name)));
-  return changeStep(
-    evidence,
-    `${what} where it comes from (a ConfigMap or Secret that is mounted, the arguments, or the image)`,
-  );
+  return changeStep(evidence, `${what} where it comes from (${settingsPlace(container)}, or the image)`);
 }
 
 /** The ConfigMap or Secret of the volume that is mounted at the file. */

@@ -135,7 +135,7 @@ export const logDns = logKind({
   /** What compilers, package managers and frameworks resolve are no hosts. */
   except: anyOf(
     /No such host is known to be|can't find (?:file|module)|couldn't find (?:file|module)/i,
-    /resolve (?:the |all )?(?:dependenc|placeholder|module|symbol|reference|import|type|component|provider|bean|variable|revision|conflict|property)/i,
+    /resolve (?:the |all )?(?:dependenc|placeholder|module|symbol|reference|import|type|component|provider|bean|variable|revision|conflict|property|substitution|class|method|view|artifact|package|plugin|template|function|entity|schema|parameter|argument|alias)/i,
   ),
   confirm: ({ line }) => !OF_NO_HOST.test(line),
   say: (hit) => {

@@ -12,6 +12,7 @@ import { failingContainer } from '../support/failing-container.js';
 import { didYouMean } from '../support/names.js';
 import { POD_FIELDS } from '../support/pod-fields.js';
 import { isTypingError } from '../support/typing-error.js';
+import { environmentObjects } from './config-sources.js';
 import { FIELD_REQUIRED, fieldAbove, furtherVariables, IN_LIST, LISTED } from './further-variables.js';
 import { lackingOfPair } from './lacking-pair.js';
 import { linesAround } from './line-below.js';
@@ -191,7 +192,7 @@ export const logMissingEnv = logKind({
               evidence,
               `Add ${[name, ...others].join(', ')} with ${others.length === 0 ? 'its value' : 'their values'} at ${path}`,
             ),
-        changeStep(evidence, `Or take it from a ConfigMap or Secret by valueFrom at ${path}, or by envFrom`),
+        elsewhereStep(hit),
       ],
     };
   },
@@ -210,6 +211,17 @@ const LAST_WORDS = 3;
 function givenSteps({ evidence, container }: LogHit, name: string): Step[] {
   const input = namedInputs(container).find(({ variable, from }) => variable === name && (from ?? '') !== '');
   return input === undefined ? [] : [changeStep(evidence, `Give a value to ${inputPlace(input)}`)];
+}
+
+/** Where else it may come from. */
+function elsewhereStep({ evidence, container }: LogHit): Step {
+  const objects = environmentObjects(container);
+  return changeStep(
+    evidence,
+    objects.length === 0
+      ? `Or take it from a ConfigMap or Secret by valueFrom at ${container.path}.env, or by envFrom`
+      : `Or add it as a key of ${objects.join(' or ')}`,
+  );
 }
 
 /** Whether the line shows a $(NAME) of the manifest that Kubernetes did not replace. */
@@ -231,7 +243,7 @@ function stateOf(hit: LogHit, name: string, property: string): string {
     return `$(${name}) at ${referencePlace(container, name)} is left as it is, for the container has no variable ${name} (${path} does not give it), so that the shell takes it for a program`;
   return definedVariables(hit).includes(name)
     ? `the environment variable ${name} is empty or not accepted, although the manifest gives it (${path})`
-    : `the required environment variable ${name}${property} is not set (${path} does not give it)`;
+    : `the required environment variable ${name}${property} is not set (${[path, ...environmentObjects(container)].join(' and ')} ${environmentObjects(container).length === 0 ? 'does' : 'do'} not give it)`;
 }
 
 function isDemand(hit: LogHit): boolean {

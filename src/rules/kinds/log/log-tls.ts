@@ -90,9 +90,15 @@ export const CERTIFICATE_TROUBLES = caseTable<CaseRow & CertificateTrouble>([
     example: 'http: server gave HTTP response to HTTPS client',
     title: 'The other side does not speak TLS',
     of: (host) => `${host} does not speak TLS`,
-    advice: () => 'Use http instead of https (or the port on which it speaks TLS), or switch TLS on at the other side.',
+    advice: (host, line) =>
+      GRPC.test(line)
+        ? `Let the client of ${host || 'that server'} connect without TLS (insecure or plaintext in its settings, grpc:// instead of grpcs://), use the port on which it speaks TLS, or switch TLS on at the other side.`
+        : 'Use http instead of https (or the port on which it speaks TLS), or switch TLS on at the other side.',
   },
 ]);
+
+/** Clients of gRPC have no https in their addresses. */
+const GRPC = /\brpc error\b|\btransport: |\bgrpc\b/i;
 
 /** Pods get the CA of the Kubernetes API with their token: it is never mounted by hand. */
 const API_SERVER_STEP =

@@ -18,6 +18,7 @@ import { parentless, sayMissingParent } from './missing-parent.js';
 import { isOwnLog, OWN_FILE, sayOwnFile } from './own-file.js';
 import { inputPlace, inputWithValue } from './program-inputs.js';
 import { quoted } from './quoted-line.js';
+import { relativeFileSteps } from './relative-file.js';
 import { settingBeside, spokenFile } from './spoken-file.js';
 import { claimMountOf } from './volume-kind.js';
 
@@ -167,7 +168,11 @@ function sayMissingFile(name: string, hit: LogHit): LogDraft {
       mount === undefined
         ? []
         : [fromManifest(mount.where, `${mount.volume}${sourceOf(hit.evidence, mount.volume)} at ${mount.path}`)],
-    steps: [...blankSteps(hit, name), ...settingSteps(hit, name, setting), ...missingFileSteps(hit, name, mount)],
+    steps: [
+      ...blankSteps(hit, name),
+      ...settingSteps(hit, name, setting),
+      ...missingFileSteps(hit, { name, shown }, mount),
+    ],
   };
 }
 
@@ -198,10 +203,14 @@ function namingFile(hit: LogHit, name: string): string {
   return file === '' || file === name || place === '' ? '' : `${file} line ${place}`;
 }
 
-function missingFileSteps(hit: LogHit, name: string, mount: ReturnType<typeof mountOf>): Step[] {
+/** `shown`: as the program speaks of it, where it gives no whole path. */
+type NamedFile = Readonly<Record<'name' | 'shown', string>>;
+
+function missingFileSteps(hit: LogHit, { name, shown }: NamedFile, mount: ReturnType<typeof mountOf>): Step[] {
   const { evidence, container } = hit;
   const input = name === '' ? undefined : inputWithValue(container, `"${name}"`);
   return [
+    ...relativeFileSteps(hit, shown),
     ...(isOfNode(name) ? [nodeFileStep(nodeWords(evidence), name)] : []),
     ...sourceSteps({ evidence, container }, name, mount),
     changeStep(

@@ -1,5 +1,6 @@
 import { scrubText } from '../../secrets/scrub.js';
 import { cut } from '../support/quotes.js';
+import { contextWords } from './context-fields.js';
 import { lineBelow } from './line-below.js';
 import type { LogHit } from './log-signature.js';
 import { structuredMessage } from './structured-line.js';
@@ -18,9 +19,9 @@ export function excerptOf(hit: LogHit, words = hit.match[0]): string {
   return below === undefined ? own : `${own} ${excerpt(below, '')}`;
 }
 
-/** The same in quotation marks. */
+/** The same in quotation marks, with what the other fields of a structured line name. */
 export function quoted(hit: LogHit, words?: string): string {
-  return `"${excerptOf(hit, words)}"`;
+  return `"${excerptOf(hit, words)}"${contextWords(hit.raw)}`;
 }
 
 /** The message of a structured line, unless what matters stands elsewhere in it. */

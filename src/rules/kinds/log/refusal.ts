@@ -149,7 +149,7 @@ function listed(text: string): string[] {
 const COUNT =
   '(?<![\\d.])[\'"]?((?:\\d{1,4}, ){0,3}(?:\\d{1,4},? or )?\\d{1,7})[\'"]?[ -]?(byte|bit|character|char|letter|digit)s?\\b';
 const LONG = new RegExp(
-  `\\b(?:at least|exactly|must be|should be|be|be either|greater than:?|minimum(?: length)?(?: of)?|requires?|needs?|expected|longer than|contain at least|length (?:is|of))[ :]{1,2}(?:a |an |at least |exactly |least |most )?${COUNT}`,
+  `\\b(?:at least|exactly|must be|should be|be|be either|greater than:?|minimum(?: length)?(?: of)?|requires?|needs?|expected|longer than|contain at least|length (?:is|of)|(?:size|length) >=)[ :]{1,2}(?:a |an |at least |exactly |least |most )?${COUNT}`,
   'i',
 );
 const WRONG_LENGTH =
@@ -165,7 +165,7 @@ export function secretLength(line: string): string | undefined {
   if (count === '') return WRONG_LENGTH.test(line) ? otherLength(line) : undefined;
   const more = /(?:greater|longer) than/i.test(all) ? 1 : 0;
   const number = /^\d{1,7}$/.test(count) ? String(Number(count) + more) : count;
-  return `${/least|greater|minimum|longer/i.test(all) ? 'at least ' : ''}${number} ${unit.toLowerCase()}s`;
+  return `${/least|greater|minimum|longer|>=/i.test(all) ? 'at least ' : ''}${number} ${unit.toLowerCase()}s`;
 }
 
 function otherLength(line: string): string {

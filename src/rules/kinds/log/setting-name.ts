@@ -24,6 +24,11 @@ export const SETTING_NAMES = caseTable([
     example: 'entered token is invalid (must be exactly 64 characters long)',
   },
   {
+    pattern:
+      /\berror decoding '([\w.[\]-]{2,120})': (?!error reading|unknown type|.{0,120}invalid keys)|^\*? ?'([\w.[\]-]{2,120})' (?:expected type '|cannot parse )/,
+    example: '* error decoding \'shelf.wait\': time: missing unit in duration "30"',
+  },
+  {
     pattern: /Field validation for '([\w.[\]]{1,120})' failed on the/,
     example: "Key: 'Options.Shelf' Error:Field validation for 'Shelf' failed on the 'required' tag",
   },
@@ -128,9 +133,19 @@ function sectionedName(line: string): string {
   return name === '' ? '' : `${sections.trim().replace(/: ?/g, '.')}${name}`;
 }
 
+/** .NET names the class of the options and what it lacks: the section is mostly called as the class is. */
+const OF_OPTIONS =
+  /validation failed for '([A-Za-z]\w{1,80}?)(?:Options|Settings|Configuration|Config)' members: '([\w.]{1,120})'/;
+
+/** `Smtp:Host`; '' where a line names no class of options. */
+function optionName(line: string): string {
+  const [, section = '', member = ''] = OF_OPTIONS.exec(line) ?? [];
+  return member === '' ? '' : `${section}:${member}`;
+}
+
 /** The setting that a line names; '' where it names none. */
 export function settingOf(line: string): string {
-  const nested = childName(line) || sectionedName(line);
+  const nested = childName(line) || sectionedName(line) || optionName(line);
   if (nested !== '') return nested;
   const text = messageOf(line)
     .replace(EXCEPTION, ' ')

@@ -5,7 +5,7 @@ import { changeStep } from '../support/commands.js';
 import { captures } from '../support/texts.js';
 import { LINE_CLASSES } from './line-class.js';
 import type { ProblemContext, ProblemText } from './problem-text.js';
-import { inputPlace } from './program-inputs.js';
+import { inputPlace, namedInputs } from './program-inputs.js';
 import { originByName } from './value-origin.js';
 
 /** A setting that a program names in the list of all that it does not take, and what it says of it. */
@@ -90,7 +90,8 @@ function words({ name, said }: ReportedSetting): string {
 }
 
 function placed(container: ContainerEvidence, setting: ReportedSetting): string {
-  const origin = originByName(container, setting.name);
+  const origin =
+    namedInputs(container).find(({ variable }) => variable === setting.name) ?? originByName(container, setting.name);
   const where =
     origin === undefined ? `${container.path}.env, which does not give it` : inputPlace({ ...origin, variable: '' });
   return `${setting.name} at ${where}: ${setting.said.slice(0, 120)}`;

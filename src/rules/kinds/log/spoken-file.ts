@@ -3,8 +3,10 @@ import { firstCaptured } from '../support/texts.js';
 
 /** A file of which the line gives no absolute path: a relative one, or a name in the words of the program. */
 const SPOKEN = anyOf(
+  /No such file or directory:? ['"`]((?!\/)[\w.-]{1,60}(?:\/[\w .-]{1,60}){0,8})['"`]/i,
   /@ rb_sysopen - ([\w.-]{1,60}(?:\/[\w.-]{1,60}){0,8})/i,
   /\b(?:open|create|mkdir|write|unlink|rename|stat) ["'`]?(\.{1,2}\/[\w./-]{1,200}|[\w-]{1,60}(?:\/[\w.-]{1,60}){0,6}\.[a-z]\w{0,11})["'`]?: /i,
+  /\b(?:open|read|load|pars|find|access|stat)(?:e|ing)? (?:the )?(?:[a-z]{2,20} ){0,2}?["'`]?((?:\.{1,2}\/)?[\w-]{1,60}(?:[./][\w-]{1,60}){0,6}\.[a-z]\w{0,5})["'`]?(?:: |, | \()/i,
   /\b(?:can't|can not|cannot|could not|couldn't|unable to|failed to) (?:open|load|read|write|create|access) ((?:the )?(?:[\w-]{1,30} ){1,3}(?:file|directory|database|socket))\b/i,
 );
 

@@ -1,63 +1,53 @@
-import type { ContainerEvidence } from '../../evidence/container-evidence.js';
+import { anyOf } from '../any-of.js';
 import { changeStep } from '../support/commands.js';
-import { messageOf } from './headline.js';
+import { environmentObjects } from './config-sources.js';
 import type { ProblemContext, ProblemText } from './problem-text.js';
-import { namedInputs } from './program-inputs.js';
+import { type SourceRead, ungivenInSource } from './source-reads.js';
 
-/** How programs of Node.js read a variable. */
-const READS = /\bprocess\.env(?:\.([A-Za-z_]\w{1,100})|\[['"`]([A-Za-z_]\w{1,100})['"`]\])/;
-const CARET = /^\s{0,200}\^{1,80}\s{0,4}$/;
-const PLACE = /^(\/\S{1,300}:\d{1,7})$/;
-const LINES_ABOVE = 8;
-const KEY = 80;
-
-interface Read {
-  /** The variable that the source text reads. */
-  readonly name: string;
-  /** `/app/dist/config.js:12`; '' where it is not told. */
-  readonly place: string;
-}
-
-/** What the source text that Node.js prints with a caret above an error reads; undefined where it prints none, or the manifest gives the variable. */
-function readInSource({ container, line }: ProblemContext): Read | undefined {
-  const lines = container.logLines;
-  const at = lines.findLastIndex((each) => each.includes(line.trim().slice(0, KEY)));
-  const above = at === -1 ? [] : lines.slice(Math.max(0, at - LINES_ABOVE), at).map((each) => messageOf(each));
-  const caret = above.findLastIndex((each) => CARET.test(each));
-  const [place = '', source = ''] = caret < 2 ? ['', above[caret - 1]] : above.slice(caret - 2, caret);
-  const name = readIn(source);
-  return name === '' || isGiven(container, name) ? undefined : { name, place: PLACE.exec(place)?.[1] ?? '' };
-}
-
-function readIn(source: string): string {
-  const [, byName, byText] = READS.exec(source.slice(0, 1_000)) ?? [];
-  return byName ?? byText ?? '';
-}
-
-function isGiven(container: ContainerEvidence, name: string): boolean {
-  return namedInputs(container).some(({ variable }) => variable === name);
-}
-
-/** An error over undefined, of which the source text above it tells the variable that is not set. */
+/** An error over undefined or None, of which the source text above it tells the variable that is not set. */
 export const UNSET_IN_SOURCE: ProblemText = {
-  pattern: /Cannot read propert(?:y|ies) (?:'\w{1,60}' )?of undefined/,
-  example:
+  pattern: anyOf(
+    /Cannot read propert(?:y|ies) (?:'\w{1,60}' )?of (?:undefined|null)|\bReceived undefined\b/,
+    /'NoneType' object (?:has no attribute|is not (?:subscriptable|iterable|callable))|\bargument of type 'NoneType'/,
+    /\bnot ["']?NoneType["']?(?:$|\W)|unsupported operand type\(s\) for .{1,8}: (?:'NoneType' and|'\w{1,40}' and 'NoneType')|\bgot None$/,
+  ),
+  example: [
     "  rows: process.env.DEPOT_ROWS.split(','),\n                             ^\n\nTypeError: Cannot read properties of undefined (reading 'split')",
+    `  File "/srv/depot.py", line 7, in <module>\n    rows = int(os.getenv("DEPOT_ROWS"))\nTypeError: int() argument must be a string, a bytes-like object or a real number, not 'NoneType'`,
+    `  File "/srv/depot.py", line 7, in <module>\n    rows = os.environ.get("DEPOT_ROWS").split(",")\nAttributeError: 'NoneType' object has no attribute 'split'`,
+    `  File "/srv/depot.py", line 7, in <module>\n    url = "depot://" + os.getenv("DEPOT_HOST")\nTypeError: can only concatenate str (not "NoneType") to str`,
+    `  File "/srv/depot.py", line 7, in <module>\n    url = os.getenv("DEPOT_URL") + "/rows"\nTypeError: unsupported operand type(s) for +: 'NoneType' and 'str'`,
+  ],
   kind: 'log-missing-env',
-  confirm: (context) => readInSource(context) !== undefined,
-  title: (context) => `Environment variable ${nameIn(context)} is not set`,
+  confirm: (context) => readOf(context) !== undefined,
+  title: (context) =>
+    `Environment variable${isMany(context) ? 's' : ''} ${namesIn(context)} ${isMany(context) ? 'are' : 'is'} not set`,
   what: (context) => {
-    const place = readInSource(context)?.place ?? '';
-    return `the code reads the environment variable ${nameIn(context)}${place === '' ? '' : ` at ${place}`}, which the manifest does not give (${context.container.path}.env), and goes on with undefined`;
+    const place = readOf(context)?.place ?? '';
+    return `the code reads the environment variable${isMany(context) ? 's' : ''} ${namesIn(context)}${place === '' ? '' : ` at ${place}`}, which the manifest does not give (${context.container.path}.env), and goes on with nothing in ${isMany(context) ? 'their' : 'its'} place`;
   },
   steps: (context) => [
     changeStep(
       context.evidence,
-      `Set ${nameIn(context)} at ${context.container.path}.env (from a Secret, where it is one), which the line of the code above the error reads`,
+      `Set ${namesIn(context)} at ${context.container.path}.env (from a Secret, where it is one)${fromObjects(context)}, which the line of the code above the error reads`,
     ),
   ],
 };
 
-function nameIn(context: ProblemContext): string {
-  return readInSource(context)?.name ?? '';
+function readOf({ container, line }: ProblemContext): SourceRead | undefined {
+  return ungivenInSource(container, line);
+}
+
+function namesIn(context: ProblemContext): string {
+  return readOf(context)?.names.join(', ') ?? '';
+}
+
+function isMany(context: ProblemContext): boolean {
+  return (readOf(context)?.names.length ?? 0) > 1;
+}
+
+/** `, or as a key of ConfigMap shop-env (envFrom)`; '' where the variables come from no such object. */
+function fromObjects({ container }: ProblemContext): string {
+  const objects = environmentObjects(container);
+  return objects.length === 0 ? '' : `, or as a key of ${objects.join(' or ')}`;
 }

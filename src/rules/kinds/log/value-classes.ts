@@ -1,4 +1,5 @@
 import { anyOf } from '../any-of.js';
+import { caseTable } from '../case-table.js';
 import { settingsPlace } from './config-sources.js';
 import { ERRNO_CLASSES } from './errno-classes.js';
 import { FORM_CLASSES, placesOf } from './form-classes.js';
@@ -80,6 +81,9 @@ export const UNIT_CLASSES: readonly LineClass[] = [
       `Write a number, without unit or other words,${variableIn(line) === '' ? '' : ` as${variableIn(line)}`} ${sources(container, line, at)}`,
   },
 ];
+
+/** The same as a table of their own. */
+export const UNITS = caseTable(UNIT_CLASSES);
 
 /** Values of the wrong form, of which the line tells the right one. */
 export const VALUE_CLASSES: readonly LineClass[] = [

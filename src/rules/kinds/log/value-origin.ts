@@ -11,6 +11,7 @@ import {
 } from './program-inputs.js';
 import { refusedValue } from './refusal.js';
 import { settingOf } from './setting-name.js';
+import { inputInSource } from './source-reads.js';
 
 /** Variables and settings of the environment, as a line names them. */
 const VARIABLES = /(?<![\w$.-])([A-Za-z][A-Za-z0-9]{0,60}_[A-Za-z0-9_]{1,100})(?![\w.-])/g;
@@ -18,9 +19,14 @@ const NAMES = 8;
 /** Words that say what a key in a section is called, as of INI files. */
 const SECTION_KEY = /"(\w{2,40})" (?:key|option) in "(\w{2,40})" section/;
 
-/** The place in the manifest that gives the program what a line speaks of: by its name there, else by its value; undefined where none does. */
+/** The place in the manifest that gives the program what a line speaks of: by its name there, by its value, or by what the failing statement reads; undefined where none does. */
 export function originOf(container: ContainerEvidence, line: string): ProgramInput | undefined {
-  return originByName(container, line) ?? originByValue(container, line) ?? originByWords(container, line);
+  return (
+    originByName(container, line) ??
+    originByValue(container, line) ??
+    originByWords(container, line) ??
+    inputInSource(container, line)
+  );
 }
 
 /** A thing in words, of which it is said that its value is not taken: `VPN provider name is not valid`. */

@@ -124,4 +124,33 @@ export const BUILD_SERVERS: readonly ProductRow[] = [
       'See why what stands behind $3 is not ready (the pods of that Service and their logs); this one comes up once that answers.',
     ],
   },
+  {
+    pattern: /agent could not auth: (individual agent not found by token|.{3,120})/,
+    example:
+      'rpc error: code = Unknown desc = agent could not auth: individual agent not found by token: sql: no rows in result set',
+    kind: 'log-auth-db',
+    title: 'The Woodpecker server does not know the token of the agent {name}',
+    what: 'WOODPECKER_AGENT_SECRET is neither the secret that the server has nor the token of an agent that was added there',
+    change:
+      'Give WOODPECKER_AGENT_SECRET at {env} the same value as at the server (from the same Secret), or the token of an agent that was added in its settings (Admin, Agents)',
+  },
+  {
+    pattern: /unauthenticated: unregistered runner|runner registration token (?:not found|has been invalidated)/,
+    example: 'Error: unauthenticated: unregistered runner',
+    kind: 'log-auth-db',
+    title: 'Gitea does not know the runner of {name}',
+    what: 'the file .runner of act_runner, or its registration token, is of a runner that Gitea does not have (any more)',
+    steps: [
+      'Create a token in Gitea (Actions, Runners, Create new runner), put it into GITEA_RUNNER_REGISTRATION_TOKEN ({env}, from a Secret), remove the old file .runner from the volume of {name}, and start it again: it registers anew.',
+    ],
+  },
+  {
+    pattern: /[Ii]nvalid agent token|(?:register|connect)\b.{0,120}agent\.buildkite\.com.{0,80}401/,
+    example: 'fatal: POST https://agent.buildkite.com/v3/register: 401 Unauthorized: Invalid agent token',
+    kind: 'log-auth-db',
+    title: 'Buildkite refuses the agent token of {name}',
+    what: 'BUILDKITE_AGENT_TOKEN is no token of a cluster of this organisation, or was revoked there',
+    change:
+      'Give BUILDKITE_AGENT_TOKEN at {env} a token that Buildkite shows for the cluster (Agents, Agent tokens), from a Secret without a line break at its end',
+  },
 ];

@@ -1,6 +1,7 @@
 import type { ProblemText } from '../problem-text.js';
 import { ACCESS_SERVERS } from './access-servers.js';
 import { APPLICATION_CLIENTS } from './application-clients.js';
+import { APPLICATION_CODE } from './application-code.js';
 import { APPLICATION_LIBRARIES } from './application-libraries.js';
 import { APPLICATION_STARTS } from './application-starts.js';
 import { BATCH_AND_MODELS } from './batch-and-models.js';
@@ -82,6 +83,7 @@ export const PRODUCT_PROBLEMS: readonly ProblemText[] = [
   ...CLIENT_VERSIONS,
   ...PROGRAM_PARTS,
   ...TOOLS_AND_BROWSERS,
+  ...APPLICATION_CODE,
   ...APPLICATION_LIBRARIES,
   ...BATCH_AND_MODELS,
   ...FRAMEWORK_SETTINGS,

@@ -1,0 +1,153 @@
+import { anyOf } from '../../any-of.js';
+import type { ProductRow } from './product-row.js';
+
+/** What frameworks and libraries print of the code that uses them: checks, routes, data and models that do not fit it. */
+export const APPLICATION_CODE: readonly ProductRow[] = [
+  {
+    pattern: /^(\?|[\w.]{2,120}): \((\w{2,40}\.[EC]\d{3})\) (.{3,300})/,
+    example: 'shelves.Shelf.image: (fields.E210) Cannot use ImageField because Pillow is not installed.',
+    near: [/^\s{1,12}HINT: (.{3,160})/, '. Its hint: $1'],
+    isAtAnyLevel: true,
+    title: 'A system check of Django stops {name}: $3 ($2, $1)',
+    what: 'the check $2 of Django found a fault at $1: $3{near}',
+    steps: [
+      'Mend what the check names ($2, at $1: $3){near}: in the code, its settings or the packages of the image (requirements.txt), then build {image} anew.',
+    ],
+  },
+  {
+    pattern: /BadDsn: (?:Unsupported scheme '([^']{0,60})'|(?:Missing public key|Invalid project in DSN).{0,120})/,
+    example: "sentry_sdk.utils.BadDsn: Unsupported scheme ''",
+    kind: 'log-config-parse',
+    title: 'The DSN of Sentry that {name} has is no address',
+    what: 'the DSN (mostly SENTRY_DSN) is not of the form https://KEY@HOST/PROJECT: it is empty in quotation marks, a placeholder, or cut',
+    change:
+      'Give SENTRY_DSN at {env} the DSN that Sentry shows for the project (https://KEY@HOST/PROJECT), without quotation marks of its own, or leave the variable out where there is no Sentry',
+  },
+  {
+    pattern:
+      /UnresolvedSubstitution: (\S{1,120})(?: @ .{1,200})?: (\d{1,6}): Could not resolve substitution to a value: \$\{([\w.]{1,120})\}/,
+    example:
+      'com.typesafe.config.ConfigException$UnresolvedSubstitution: depot.conf @ jar:file:/srv/depot.jar!/depot.conf: 12: Could not resolve substitution to a value: ${SHELF_URL}',
+    kind: 'log-missing-env',
+    title: 'Environment variable $3 is not set, which $1 of {name} takes',
+    what: '$1 (line $2) takes $3 from the environment without a default, and nothing gives it ({env})',
+    change:
+      'Set $3 at {env}, or write it as optional in $1 (a default on the line above, and "$\\{?$3}" for the variable)',
+  },
+  {
+    pattern:
+      /Module function (?:provided |is )?(?:cannot|can't) be found for the fully qualified name '([\w.]{3,160})'/,
+    example:
+      "java.lang.IllegalArgumentException: Module function cannot be found for the fully qualified name 'org.depot.ShelfKt.module'",
+    kind: 'log-config-parse',
+    title: 'Ktor in {name} does not find its module $1',
+    what: 'ktor.application.modules names $1, and the image has no function of that name: the package or file was renamed, or the code is not in the jar',
+    steps: [
+      'Correct ktor.application.modules in application.conf or application.yaml to PACKAGE.FileKt.function as the code has it, and build {image} anew (a jar with all dependencies).',
+    ],
+  },
+  {
+    pattern:
+      /pattern "([^"]{1,160})" \(registered at (\S{1,200})\) conflicts with pattern "([^"]{1,160})" \(registered at (\S{1,200})\)/,
+    example:
+      'panic: pattern "GET /{kind}/last" (registered at /srv/routes.go:31) conflicts with pattern "GET /rows/{id}" (registered at /srv/routes.go:27):',
+    title: 'Two routes of {name} conflict: $1 and $3',
+    what: 'the code registers $1 ($2) and $3 ($4), which match the same paths, and net/http of Go 1.22 and newer refuses that when it starts',
+    steps: [
+      'Run the image before {image} meanwhile. In the code, make one of both routes more specific or remove it: $1 at $2, $3 at $4; or build with the older router (GODEBUG=httpmuxgo121=1 at {env}).',
+    ],
+  },
+  {
+    pattern:
+      /\[GIN-debug\] .{0,60}panic|panic: (?:handlers are already registered for path|catch-all (?:wildcard|conflicts with)|wildcard segment|'[^']{1,100}' in new path) ?'?([^'\n]{0,160})/,
+    example: "panic: handlers are already registered for path '/shelves/:id'",
+    title: 'Two routes of {name} conflict: $1',
+    what: 'the code registers a path for which there is another handler already ($1), and the router refuses that when it starts{frame}',
+    steps: [
+      'Run the image before {image} meanwhile. In the code, remove or rename one of the two handlers for $1{frame}, and build the image anew.',
+    ],
+  },
+  {
+    pattern: /Unsupported cipher or incorrect key length\. Supported ciphers are/,
+    example:
+      'Unsupported cipher or incorrect key length. Supported ciphers are: aes-128-cbc, aes-256-cbc, aes-128-gcm, aes-256-gcm.',
+    kind: 'log-config-parse',
+    title: 'APP_KEY of {name} (Laravel) is not a key of the right length',
+    what: 'APP_KEY has to be "base64:" and 32 bytes in base64 (for AES-256), and the value that it gets is none: a placeholder, a text of its own, without "base64:", or cut',
+    change:
+      'Give APP_KEY at {env} a key as php artisan key:generate --show prints it (base64: and 44 characters), from a Secret without a line break at its end; what was encrypted with another key cannot be read with a new one',
+  },
+  {
+    pattern: /File format not supported: filepath=(\S{1,200})\. Keras 3 only supports/,
+    example:
+      'ValueError: File format not supported: filepath=/models/shelf. Keras 3 only supports V3 `.keras` files and legacy H5 format files (`.h5` extension).',
+    title: 'Keras 3 in {name} does not load the model $1',
+    what: '$1 is a SavedModel (a directory) or another old format, and the image has Keras 3 (TensorFlow 2.16 or newer), which loads .keras and .h5 only; the path may also lack its extension',
+    steps: [
+      'Save the model anew as .keras and give that path in place of $1; or pin tensorflow<2.16 in {image}, or install tf_keras and set TF_USE_LEGACY_KERAS=1 at {env}, with which it loads $1.',
+    ],
+  },
+  {
+    pattern: /NO_SUCHFILE : Load model from (\S{1,200}) failed/,
+    example:
+      "onnxruntime.capi.onnxruntime_pybind11_state.NoSuchFile: [ONNXRuntimeError] : 3 : NO_SUCHFILE : Load model from /srv/models/shelf.onnx failed:Load model /srv/models/shelf.onnx failed. File doesn't exist",
+    kind: 'log-file-missing',
+    title: 'The model $1 is missing in {name}',
+    what: 'ONNX Runtime finds no file $1: the volume that is mounted there does not hold it, the image has it elsewhere, or the path is wrong',
+    change:
+      'Put the model at $1 (into the volume that is mounted there, or by an init container that fetches it), or correct the path',
+  },
+  {
+    pattern: /unknown model architecture: '([\w-]{1,60})'/,
+    example:
+      "llama_model_load: error loading model: error loading model architecture: unknown model architecture: 'shelf3'",
+    kind: 'log-config-parse',
+    title: 'llama.cpp in {name} does not know the architecture of the model ($1)',
+    what: 'the GGUF file is of the architecture $1, which this release does not know: the model is newer than the program',
+    change: 'Use a newer release than {image} ({path}.image) that knows $1, or another model',
+  },
+  {
+    pattern: /Can't get attribute '(\w{1,80})' on <module '([\w.]{1,120})'/,
+    example: "AttributeError: Can't get attribute 'ShelfCleaner' on <module '__main__' from '/usr/local/bin/uvicorn'>",
+    title: 'The pickled object that {name} loads needs $1 of $2, which the program does not have',
+    what: 'the file was pickled by a program in which $1 was defined in $2 ($2 is the script that was started then), and here $2 has no $1{frame}',
+    steps: [
+      'Define $1 in a module of its own that both training and serving import, and pickle the model anew; meanwhile let the program have $1 before it loads the file (from MODULE import $1, and set it on $2){frame}, and build {image} anew.',
+    ],
+  },
+  {
+    pattern: /no (queue|exchange) '([^']{1,120})' in vhost '([^']{1,80})'/,
+    except: /operator/i,
+    example: `Operation failed: BasicConsume; 404 (NOT-FOUND) with message "NOT_FOUND - no queue 'shelves' in vhost '/'"`,
+    title: 'RabbitMQ has no $1 $2 in vhost $3, which {name} uses',
+    what: 'the program reaches RabbitMQ and uses the $1 $2 of vhost $3, which nobody has declared there',
+    steps: [
+      'Declare the $1 $2 in vhost $3 before {name} starts: by the program itself (assert or declare it on start), by the service that owns it, which has to be started first, or by definitions of the broker (rabbitmqadmin declare $1 name=$2). Where it exists elsewhere, correct the name or the vhost in the address.',
+    ],
+  },
+  {
+    pattern: /invalid URL prefix in (\/\S{1,200}):(\d{1,6})/,
+    example: 'nginx: [emerg] invalid URL prefix in /etc/nginx/conf.d/default.conf:9',
+    kind: 'log-config-parse',
+    title: 'The address at line $2 of $1 has no http:// or https:// (or is empty)',
+    what: 'proxy_pass (or alike) at line $2 of $1 has to begin with http:// or https://, and does not: a template put an empty variable there, or one without the protocol',
+    change:
+      'Give the variable that line $2 of $1 is filled with (the template below /etc/nginx/templates names it) a value with its protocol (http://HOST:PORT) at {env}, or write the protocol into the template',
+  },
+  {
+    pattern: anyOf(
+      /(?:[Ii]nvalid|[Ii]llegal|[Mm]alformed|[Pp]ars(?:e|ing)|[Ll]ookup|[Rr]esolve|[Uu]nknown|[Uu]nsupported|[Dd]ial|upstream)\b.{0,160}?(?:\{env\.|\$\{|\{\$)([A-Z][A-Z0-9_]{2,80})(?::[^}]{0,60})?\}/,
+      /(?:\{env\.|\$\{|\{\$)([A-Z][A-Z0-9_]{2,80})\}.{0,200}(?:no such host|missing port|[Ii]nvalid|not (?:a )?valid|[Uu]nsupported|not be (?:resolved|parsed)|not known)/,
+    ),
+    except: /Could not resolve (?:placeholder|substitution)|[Mm]issing env|required/,
+    example: [
+      'setting up route handlers: upstream {env.DEPOT_URL}: parsing upstream: missing port in address',
+      'Error: getaddrinfo: lookup ${DEPOT_HOST}: no such host',
+    ],
+    kind: 'log-missing-env',
+    title: '$1$2 is not replaced in the configuration of {name}: the variable is not set',
+    what: 'its configuration refers to the variable $1$2, and the program meets the reference as it was written: the container has no variable $1$2 ({env}), or what fills the file (envsubst, a template) did not run',
+    change:
+      'Set $1$2 at {env}, or correct the reference to the name that the container has; where it is set, let what fills the file run before the program starts',
+  },
+];

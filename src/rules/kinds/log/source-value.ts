@@ -1,0 +1,37 @@
+import { changeStep, step } from '../support/commands.js';
+import { environmentObjects } from './config-sources.js';
+import { headline } from './headline.js';
+import type { LogDraft } from './log-kind.js';
+import type { LogHit } from './log-signature.js';
+import { inputPlace } from './program-inputs.js';
+import { quoted } from './quoted-line.js';
+import { placeQuotes } from './refused-setting.js';
+import { inputInSource, readInSource } from './source-reads.js';
+
+/** What a parser says of the value of a variable, which the source text above the error reads; undefined where that reads none. */
+export function sayReadValue(hit: LogHit): LogDraft | undefined {
+  const { evidence, container, line } = hit;
+  const read = readInSource(container, line);
+  if (read === undefined) return undefined;
+  const input = inputInSource(container, line);
+  const name = input?.variable ?? read.names.join(', ');
+  const at = read.place === '' ? '' : ` at ${read.place}`;
+  const objects = environmentObjects(container).join(' or ');
+  const where =
+    input === undefined
+      ? `${name} (${container.path}.env does not give it${objects === '' ? '' : `; ${objects} may`})`
+      : inputPlace(input);
+  const form = /json/i.test(line) ? 'valid JSON, whole and without quotation marks around it' : 'of that form';
+  return {
+    title: `${container.name} cannot read the value of ${name}: ${headline(line)}`,
+    what: `the code reads ${name}${at} and does not understand its value, which is empty or of another form: ${quoted(hit)}`,
+    objects: [`setting ${name}`],
+    evidence: placeQuotes(input),
+    steps: [
+      changeStep(evidence, `Give ${where} a value that is ${form}, as the code reads it${at}`),
+      step(
+        'See that nothing was cut or quoted twice on its way (a Secret holds the text itself, encoded in base64 once).',
+      ),
+    ],
+  };
+}

@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import { diagnosisOfLog, manifest, textOfDiagnosis } from '../reports.js';
+
+const trace = (source: string, error: string) =>
+  `depot starts\nTraceback (most recent call last):\n  File "/srv/depot/__main__.py", line 3, in <module>\n    from depot.settings import load\n  File "/srv/depot/settings.py", line 9, in <module>\n    ${source}\n  File "/usr/local/lib/python3.12/json/decoder.py", line 337, in decode\n    obj, end = self.raw_decode(s)\n${error}`;
+const NONE = "TypeError: int() argument must be a string, a bytes-like object or a real number, not 'NoneType'";
+const JSON_ERROR = 'json.decoder.JSONDecodeError: Expecting value: line 1 column 1 (char 0)';
+const secret = [{ name: 'DEPOT_KEY', valueFrom: { secretKeyRef: { name: 'depot', key: 'key' } } }];
+
+describe('the variable that the failing statement reads', () => {
+  it.each([
+    ['rows = int(os.getenv("DEPOT_ROWS"))', 'DEPOT_ROWS'],
+    ["rows = int(os.environ.get('DEPOT_ROWS'))", 'DEPOT_ROWS'],
+    ['rows = int(config("DEPOT_ROWS", default=None))', 'DEPOT_ROWS'],
+  ])('is not set: %s', (source, name) => {
+    const diagnosis = diagnosisOfLog(trace(source, NONE));
+    expect(diagnosis.kind).toBe('log-missing-env');
+    expect(diagnosis.title).toBe(`Environment variable ${name} is not set`);
+    expect(diagnosis.cause).toContain('/srv/depot/settings.py:9');
+    expect(diagnosis.steps[0]?.text).toContain(`Set ${name} at spec.containers[0].env`);
+  });
+
+  it('is named by the caller of the function that reads it', () => {
+    const log = `Traceback (most recent call last):\n  File "/srv/main.py", line 4, in <module>\n    rows = number("DEPOT_ROWS")\n  File "/srv/tools.py", line 8, in number\n    return int(os.getenv(name))\n${NONE}`;
+    expect(diagnosisOfLog(log).title).toBe('Environment variable DEPOT_ROWS is not set');
+  });
+
+  it('is one that the manifest gives: then its value is meant', () => {
+    const diagnosis = diagnosisOfLog(trace('key = json.loads(os.environ["DEPOT_KEY"])', JSON_ERROR), {
+      manifest: manifest({ env: secret }),
+    });
+    expect(diagnosis.kind).toBe('log-config-parse');
+    expect(diagnosis.title).toContain('api cannot read the value of DEPOT_KEY');
+    expect(diagnosis.steps[0]?.text).toContain('DEPOT_KEY (spec.containers[0].env[0], of Secret depot, key key)');
+  });
+
+  it('may come from an object', () => {
+    const diagnosis = diagnosisOfLog(trace('rows = int(os.getenv("DEPOT_ROWS"))', NONE), {
+      manifest: manifest({ envFrom: [{ configMapRef: { name: 'depot-env' } }] }),
+    });
+    expect(diagnosis.steps[0]?.text).toContain('a key of ConfigMap depot-env (envFrom)');
+  });
+
+  it('is not looked for in statements further out, or in those of libraries', () => {
+    const log = `Traceback (most recent call last):\n  File "/srv/main.py", line 4, in <module>\n    run(os.environ["DEPOT_MODE"])\n  File "/srv/rows.py", line 8, in run\n    return int(row.height)\n${NONE}`;
+    expect(diagnosisOfLog(log).kind).toBe('log-panic');
+    const ofLibrary = `Traceback (most recent call last):\n  File "/usr/local/lib/python3.12/site-packages/shelf/x.py", line 4, in <module>\n    rows = int(os.getenv("SHELF_ROWS"))\n${NONE}`;
+    expect(diagnosisOfLog(ofLibrary).kind).toBe('log-panic');
+  });
+});
+
+describe('what stands in other fields of a structured line', () => {
+  it('names what the message only speaks of', () => {
+    const diagnosis = diagnosisOfLog(
+      JSON.stringify({
+        level: 'fatal',
+        msg: 'cannot bind consumer',
+        err: { message: 'stream not found' },
+        stream: 'ORDERS',
+      }),
+    );
+    expect(diagnosis.title).toContain('(stream=ORDERS)');
+    expect(diagnosis.steps[0]?.text).toContain('See that stream ORDERS exists there');
+  });
+
+  it('finds the variable that gives it', () => {
+    const diagnosis = diagnosisOfLog('level=error msg="topic does not exist" topic=rows.v2', {
+      manifest: manifest({ env: [{ name: 'DEPOT_CHANNEL', value: 'rows.v2' }] }),
+    });
+    expect(textOfDiagnosis(diagnosis)).toContain('DEPOT_CHANNEL (spec.containers[0].env[0])');
+  });
+
+  it('leaves out what is a secret by its name', () => {
+    const diagnosis = diagnosisOfLog('level=error msg="login refused for good" user=depot password=shelfshelf7');
+    expect(diagnosis.title).not.toContain('shelfshelf7');
+  });
+});
+
+describe('a file by a path that is not absolute', () => {
+  it('counts from the directory in which the program starts', () => {
+    const diagnosis = diagnosisOfLog("FileNotFoundError: [Errno 2] No such file or directory: 'config/depot.yaml'", {
+      manifest: manifest({ workingDir: '/srv' }),
+    });
+    expect(diagnosis.title).toBe('config/depot.yaml is missing in api');
+    expect(diagnosis.steps[0]?.text).toContain('/srv (spec.containers[0].workingDir)');
+  });
+
+  it('is named in front of what the system answers', () => {
+    const log =
+      'thread \'main\' panicked at src/main.rs:38:10:\nFailed to read depot.toml: Os { code: 2, kind: NotFound, message: "No such file or directory" }';
+    expect(diagnosisOfLog(log).title).toBe('depot.toml is missing in api');
+  });
+});
+
+describe('what a parser says of a setting', () => {
+  it('names the setting by its path, and the unit that its value lacks', () => {
+    const diagnosis = diagnosisOfLog(
+      `Error: 1 error(s) decoding:\n\n* error decoding 'depot.wait': time: missing unit in duration "30"`,
+    );
+    expect(diagnosis.title).toBe('api does not accept the setting depot.wait');
+    expect(diagnosis.steps[0]?.text).toContain('Write the duration with its unit (30s, 5m, 1h), as depot.wait');
+  });
+
+  it('names the section of .NET', () => {
+    const diagnosis = diagnosisOfLog(
+      "Unhandled exception. Microsoft.Extensions.Options.OptionsValidationException: DataAnnotation validation failed for 'ShelfOptions' members: 'Host' with the error: 'The Host field is required.'.",
+    );
+    expect(diagnosis.steps[0]?.text).toContain('Set Shelf:Host (as a variable Shelf__Host)');
+  });
+
+  it('gives the length of a key by its size', () => {
+    const diagnosis = diagnosisOfLog(
+      'Caused by: io.jsonwebtoken.security.WeakKeyException: The specified key byte array is 40 bits which is not secure enough. Keys used with HMAC-SHA MUST have a size >= 256 bits',
+      { manifest: manifest({ env: [{ name: 'JWT_SECRET', value: 'x' }] }) },
+    );
+    expect(diagnosis.steps[0]?.text).toContain('at least 256 bits, in JWT_SECRET');
+  });
+});
