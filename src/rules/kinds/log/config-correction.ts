@@ -3,6 +3,7 @@ import { anyOf } from '../any-of.js';
 import { type CaseRow, caseTable } from '../case-table.js';
 import { messageOf } from './headline.js';
 import { isNotKnown } from './not-known.js';
+import { choicesIn } from './refusal.js';
 import { VALUE_CLASSES } from './value-classes.js';
 
 /** A key that stands there two times. */
@@ -75,6 +76,16 @@ export const FORM_CORRECTIONS = caseTable<Correction>([
 export const REFERENCES = caseTable<Correction>([
   {
     pattern:
+      /\b(?:exactly|at most|only|just) one ([\w-]{2,30}(?: [\w-]{2,30})?)\. (?:Provided|Got|Found|Given):? \[([\w, -]{3,200})\]/i,
+    example: 'must provide exactly one shelf type. Provided: [amber birch]',
+    correct: ([, what = '', names = ''], where) =>
+      `Keep only one ${what} of ${names
+        .trim()
+        .split(/[ ,]{1,2}/)
+        .join(', ')} in ${where}, and take the others out (a default of the image or chart counts too)`,
+  },
+  {
+    pattern:
       /\b(?:at most|only|exactly) one of ([\w, &.-]{5,160}?) (?:must|may|can|should) be (?:configured|set|specified|used)/,
     example: 'at most one of shelf_auth, row_auth & amber must be configured',
     correct: ([, names = ''], where) => `Keep only one of ${names} in ${where}`,
@@ -144,13 +155,19 @@ export function correction(container: ContainerEvidence, { said, name, where }: 
   if (reference !== undefined) return reference.row.correct(reference.match, where);
   if (TWICE.test(said)) return `Leave ${name}${where} only once`;
   if (name !== '' && isNotKnown(said))
-    return `Remove or rename ${name}${where} (${container.image || 'the image'} does not know it: misspelt, at the wrong level, or of another version or build)`;
+    return `Remove or rename ${name}${where} (${container.image || 'the image'} does not know it: misspelt, at the wrong level, or of another version or build${takenWords(said)})`;
   const form = FORM_CORRECTIONS.find(said);
   if (form !== undefined) return form.row.correct(form.match, where);
   const value = VALUE_CLASSES.find(({ pattern, except }) => pattern.test(said) && except?.test(said) !== true);
   if (value !== undefined) return value.advice(container, said, `in ${where}`);
   const known = CORRECTIONS.find(said);
   return known === undefined ? `Correct ${name}${where}` : known.row.correct(known.match, where);
+}
+
+/** `; it takes a, b`: what the line lists in place of it; '' where it lists nothing. */
+function takenWords(said: string): string {
+  const choices = choicesIn(said);
+  return choices.length === 0 ? '' : `; it takes ${choices.join(', ')}`;
 }
 
 /** Whether a line speaks of a key that stands there twice. */
@@ -165,7 +182,7 @@ const FORM =
 const CONTENT = anyOf(
   /which is not (?:configured|defined|declared)|\b[Nn]o (?:[\w.-]{2,40} ){1,4}(?:provided|configured|defined|specified)\b/i,
   /\bunknown (?:\w{1,20} ){0,2}(?:type|processor|receiver|exporter|plugin|module|component)\b/i,
-  /can(?:'t|not) open|could not open|must be|not supported|not allowed|\bconfig(?:uration)? validation\b|\bvalidating config/i,
+  /can(?:'t|not) open|could not open|must be|not supported|\bunsupported\b|not allowed|\bconfig(?:uration)? validation\b|\bvalidating config/i,
 );
 
 /** Whether the form of the file is wrong; of what could be read, the program refuses what it says. */

@@ -163,7 +163,7 @@ export const VAGUE_CONFIG_PATTERNS = caseTable([
   },
   {
     pattern:
-      /(?:error|fail(?:ed|ure)?|cannot|could not|unable to)(?: to)? (?:load(?:ing)?|read(?:ing)?|get|parse|parsing) .{0,40}(?:config|yaml|json|toml|\.conf|\.ya?ml|settings)/i,
+      /(?:error|fail(?:ed|ure)?|cannot|could not|unable to)(?: to)? (?:load(?:ing)?|read(?:ing)?|get|parse|parsing|merge|merging|apply(?:ing)?|validat(?:e|ing)|interpret(?:ing)?) .{0,40}(?:config|yaml|json|toml|\.conf|\.ya?ml|settings)/i,
     example: 'could not load settings of the ledger',
   },
   {

@@ -95,7 +95,9 @@ function placeIn(line: string, file: string): string {
 function behind(text: string, file: string): string {
   const end = file === '' ? -1 : text.indexOf(file);
   if (end === -1) return '';
-  return /^["']?[:[](?: )?(\d{1,7})\b/.exec(text.slice(end + file.length))?.[1] ?? '';
+  return (
+    /^["']?[:[](?: )?(\d{1,7})\b(?! (?:errors?|problems?|warnings?)\b)/.exec(text.slice(end + file.length))?.[1] ?? ''
+  );
 }
 
 function withoutSource(line: string): string {

@@ -16,13 +16,35 @@ export function settingsPlace(container: ContainerEvidence): string {
     const object = deepestMount(container.mountedObjects, file);
     return `${own}, or its configuration ${file}${object === undefined ? '' : ` (${object.kind} ${object.name})`}`;
   }
-  const objects = container.mountedObjects.filter(
-    ({ name, path }) => !NO_SETTINGS.test(path) && !NO_SETTINGS.test(name),
-  );
+  const objects = settingsObjects(container);
   if (objects.length === 0 || objects.length > OBJECTS)
     return `${own}, or a file of a ConfigMap or Secret that is mounted`;
   const named = objects.map(({ kind, name, path }) => `${kind} ${name} at ${path}`);
   return `${own}, or a file of ${[...new Set(named)].join(' or ')}`;
+}
+
+/** The ConfigMaps and Secrets that are mounted and may hold settings. */
+function settingsObjects(container: ContainerEvidence): ContainerEvidence['mountedObjects'] {
+  return container.mountedObjects.filter(({ name, path }) => !NO_SETTINGS.test(path) && !NO_SETTINGS.test(name));
+}
+
+/** The ConfigMap or Secret that holds a file of the configuration; of no file the only one that may hold settings. Undefined where none, or several may. */
+export function configObject(
+  container: ContainerEvidence,
+  file: string,
+): ContainerEvidence['mountedObjects'][number] | undefined {
+  if (file !== '') return deepestMount(container.mountedObjects, file);
+  const objects = settingsObjects(container);
+  const [only] = objects;
+  return objects.every(({ kind, name }) => kind === only?.kind && name === only.name) ? only : undefined;
+}
+
+/** Where a file of the configuration comes from, in brackets. */
+export function fileObject(container: ContainerEvidence, file: string): string {
+  const object = configObject(container, file);
+  return object === undefined
+    ? ' (of a ConfigMap or Secret that is mounted, or of the image)'
+    : ` (${object.kind} ${object.name})`;
 }
 
 /** Whose keys are variables of the container. */

@@ -51,7 +51,7 @@ export interface RatedLine {
 const TRAILER = anyOf(
   /^npm (?:ERR!|error) (?:errno \d|code \d|signal$|path \/|command (?:failed|sh )|workspace |location |[\w@./-]{1,120} [\w:-]{1,40}: `|Exit status \d|Failed at the |This is probably not a problem|Lifecycle script )/i,
   /\bdid not exit normally\b|complete log of this run|returned a non-zero exit (?:code|status)|\bELIFECYCLE\b/i,
-  /\bbootstrap checks failed\b(?!.{0,800}check failure \[\d)|(?:Fatal errors?|Error\(s\)) found in configuration|^Error found at \S/i,
+  /\bbootstrap checks failed\b(?!.{0,800}check failure \[\d)|(?:Fatal errors?|Error\(s\)) found in configuration|^(?:\d{10}: )?Error found at \S/i,
   /\binit terminating in do_boot|Could not create the Java Virtual Machine/i,
   /A fatal exception has occurred\. Program will exit|BUILD FAILED|Build failed with an exception/i,
   /\bSee (?:the )?(?:stack ?trace|root cause|errors?|messages?|logs?) (?:above|for (?:the )?(?:root cause|details?|more))|exited with errors?: exit status/i,

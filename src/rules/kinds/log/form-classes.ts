@@ -27,8 +27,20 @@ export function placesOf(container: ContainerEvidence, { line, named, likely }: 
   const own = settingOf(line);
   const name = variableIn(line) || (/^[A-Z][A-Z0-9_]{2,60}$/.test(own) ? ` ${own}` : '');
   if (name !== '') return `as${name} where it takes it from (${settingsPlace(container)})`;
+  const file = SECRET_LENGTH.test(line) ? secretFile(container) : undefined;
+  if (likely.length === 0 && file !== undefined)
+    return `in ${file.kind} ${file.name}, which is mounted at ${file.path}`;
   if (likely.length === 0) return `where it takes it from (${settingsPlace(container)})`;
   return `in ${likely.map((each) => inputPlace(each)).join(' or ')}`;
+}
+
+/** The one Secret that is mounted as the file of a key. */
+function secretFile(container: ContainerEvidence): ContainerEvidence['mountedObjects'][number] | undefined {
+  const files = container.mountedObjects.filter(
+    ({ kind, path }) =>
+      kind === 'Secret' && /(?:^|[/._-])(?:secret|key|encryption|cookie)s?(?:[._-]?(?:key|file))?$/i.test(path),
+  );
+  return files.length === 1 ? files[0] : undefined;
 }
 
 /** What is done about a value that is none of those that the line lists. */

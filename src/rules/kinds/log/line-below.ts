@@ -10,8 +10,9 @@ interface Place {
 /** PostgreSQL explains its errors on lines of their own, Redis quotes what it cannot read, and .NET names the argument. */
 const DETAIL = /\bDETAIL: {1,3}\S|^>>> |^Parameter name: \S/;
 /** Ends of lines that say only that something is wrong: what, stands below. */
-const OPEN_END = /:$|\bfailed validation$|\bvalidation failed$|\bfollowing errors?(?: occurred)?$/i;
-const FRAME = /^\s{1,40}(?:at |File "|\.\.\. )/;
+const OPEN_END =
+  /(?<!include the lines below\)):$|\bfailed validation$|\bvalidation failed$|\bfollowing errors?(?: occurred)?$/i;
+const FRAME = /^\s{1,40}(?:at |File "|\.\.\. )|^\d{1,3}\. [\w:~<>(].{0,400} @ 0x[0-9a-f]{6}/;
 const WORDS = /[A-Za-z]{2}/;
 const LINES = 3;
 
@@ -22,6 +23,19 @@ export function lineBelow(place: Place): string | undefined {
   const below = lines.slice(index + 1, index + 1 + LINES);
   const [next] = below;
   return below.find((line) => DETAIL.test(line)) ?? (isContinued(place.raw, next) ? next : undefined);
+}
+
+const OPENED = 8;
+
+/** The lines below an open one of which each opens the next, down to the first that does not: the last of them is what is wrong. Without empty ones. */
+export function openedBelow(place: Place): readonly string[] {
+  const { lines, index } = linesAround(place);
+  if (index === -1 || !isOpen(place.raw)) return [];
+  const below = lines.slice(index + 1, index + 1 + 2 * OPENED).filter((line) => WORDS.test(line));
+  const end = below.findIndex((line, at) => FRAME.test(line) || (at > 0 && RECORD.test(line)));
+  const block = below.slice(0, end === -1 ? OPENED : Math.min(end, OPENED));
+  const last = block.findIndex((line) => !isOpen(line));
+  return last === -1 ? block : block.slice(0, last + 1);
 }
 
 /** The words with which an open line is completed: the next line that has some, without the sign of a list; '' where it is not open. */

@@ -6,16 +6,17 @@ import type { ObjectReference } from '../../pod/object-references.js';
 import { anyOf } from '../any-of.js';
 import { caseTable } from '../case-table.js';
 import { changeStep, kubectl, objectName, step } from '../support/commands.js';
-import { cutMiddle } from '../support/cut-middle.js';
 import { fromLog, fromManifest } from '../support/quotes.js';
 import { configFileOf } from './config-argument.js';
 import { correction, isFormFault, isTwice } from './config-correction.js';
 import { CONFIG_PATTERNS, VAGUE_CONFIG_PATTERNS } from './config-patterns.js';
 import { type ConfigPlace, configPlace, isPlaced, otherPlaces } from './config-place.js';
-import { settingsPlace } from './config-sources.js';
+import { configObject, settingsPlace } from './config-sources.js';
+import { complaint, directiveBelow, namedBy, nameOf, sectionOf, whole, wrongAt } from './config-words.js';
 import { FIXED_SETTINGS } from './fixed-setting.js';
-import { headline, messageOf } from './headline.js';
-import { isOpen, lineBelow, linesAround, reasonBelow } from './line-below.js';
+import { messageOf } from './headline.js';
+import { lineBelow, linesAround, reasonBelow } from './line-below.js';
+import { levelOf } from './line-level.js';
 import { hasWindowsLineEnds } from './log-exec-format.js';
 import { type LogDraft, logKind } from './log-kind.js';
 import type { LogHit } from './log-signature.js';
@@ -23,7 +24,8 @@ import { isNotKnown } from './not-known.js';
 import { withOthers } from './other-complaints.js';
 import { inputPlace, inputWithName, optionWithPart, type ProgramInput } from './program-inputs.js';
 import { quoted } from './quoted-line.js';
-import { isAboutSetting, namedInFile, placeQuotes, saySetting } from './refused-setting.js';
+import { itemWords, refusedItems } from './refused-items.js';
+import { isAboutSetting, placeQuotes, saySetting } from './refused-setting.js';
 import { isRefusedValue, REFUSALS, sayRefusedValue } from './refused-value.js';
 import { NO_SETTING, PLUGINS, SETTING_PATTERNS, VAGUE_SETTING_PATTERNS } from './setting-patterns.js';
 import { sayReadValue } from './source-value.js';
@@ -61,7 +63,7 @@ export const logConfigParse = logKind({
     !OTHER_FILE.test(reasonBelow(hit)) &&
     !hasWindowsLineEnds(hit.container),
   say: (hit) => {
-    const found = configPlace(hit);
+    const found = placeOf(hit);
     return withOthers(draftOf(hit, found), hit);
   },
   oracles: [notRestarted, logSignatureAbsent],
@@ -70,7 +72,6 @@ export const logConfigParse = logKind({
 /** The reason below a heading is a file that is missing or closed to it, not the form of the configuration. */
 const OTHER_FILE = /no such file or directory|permission denied/i;
 /** Redis quotes the line of the file that it does not take. */
-const QUOTED_BELOW = /^>>> /;
 const QUOTED_DIRECTIVE = /^>>> '([\w.-]{3,60})/;
 /** An answer of another program, or none, in the words of clients. */
 const REMOTE =
@@ -118,16 +119,18 @@ function sayFault(hit: LogHit, found: ConfigPlace): LogDraft {
   const source = mountedFrom(hit, file);
   const input = file === '' ? inputNamed(hit) : undefined;
   const which = ['its configuration', file].filter((text) => text !== '').join(' ');
-  const at = place === '' ? '' : ` line ${place}`;
+  const items = itemWords(refusedItems(hit));
+  const at = lineWords(items, place);
   const wrong = wrongAt(hit, file, place);
   const others = otherPlaces(hit, { ...found, file });
   const said = whole(hit);
-  const name = nameIn(said, file) || complaint(hit, file, place);
+  const own = items || nameOf(hit, file);
+  const name = own === '' ? complaint(hit, file, place) : `${own}${sectionOf(hit)} in `;
   const [state, ...checks] = isFormFault(said) ? FORM_FAULT : CONTENT_FAULT;
   const correct = correction(container, { said, name, where: `${placeWords(file, at, others)}${wrong}` });
   return {
-    title: `The configuration of ${container.name} ${state}${titleEnd({ line: said, file, at }) || directiveEnd(hit)}`,
-    what: `${which} is not valid${place === '' ? '' : ` (line ${place})`}: ${quoted(hit)}${wrong}`,
+    title: `The configuration of ${container.name} ${state}${titleEnd({ said, name: own, file, at }) || directiveEnd(hit)}`,
+    what: `${which} is not valid${notValidAt(items, place)}: ${quoted(hit)}${wrong}`,
     objects: [`configuration ${file}`],
     evidence: [
       ...linesBeside(hit, named, others),
@@ -135,16 +138,38 @@ function sayFault(hit: LogHit, found: ConfigPlace): LogDraft {
       ...placeQuotes(input),
     ],
     steps: [
-      input === undefined ? correctStep(hit, correct, source) : correctInput(hit, input, wrong),
+      input === undefined ? correctStep(hit, correct, file) : correctInput(hit, input, wrong),
       ...checks.map((text) => step(text)),
     ],
   };
 }
 
+/** ` line 3`, unless what is refused has its lines with it. */
+function lineWords(items: string, place: string): string {
+  return place === '' || items !== '' ? '' : ` line ${place}`;
+}
+
+/** ` (line 3)`, or all that is refused with their lines. */
+function notValidAt(items: string, place: string): string {
+  if (items !== '') return ` (it refuses ${items})`;
+  return place === '' ? '' : ` (line ${place})`;
+}
+
+/** Where the fault is; a value of the wrong form need not be in a file that a line only mentions in passing. */
+function placeOf(hit: LogHit): ConfigPlace {
+  const found = configPlace(hit);
+  const isPassing = isRefusal(hit) && found.line !== hit.line && levelOf(found.line) === 'info';
+  return isPassing ? { file: '', place: '', line: hit.line } : found;
+}
+
+function isRefusal({ row }: LogHit): boolean {
+  return REFUSALS.rows.some((each) => each === row);
+}
+
 function draftOf(hit: LogHit, found: ConfigPlace): LogDraft {
   const read = found.file === '' ? sayReadValue(hit) : undefined;
   if (read !== undefined) return read;
-  if (found.file === '' && REFUSALS.rows.some((row) => row === hit.row)) return sayRefusedValue(hit);
+  if (found.file === '' && isRefusal(hit)) return sayRefusedValue(hit);
   return found.place === '' && isAboutSetting(hit) ? saySetting(hit, found.file) : sayFault(hit, found);
 }
 
@@ -165,20 +190,15 @@ function directiveEnd(hit: LogHit): string {
 }
 
 interface TitlePlace {
-  readonly line: string;
+  readonly said: string;
+  readonly name: string;
   readonly file: string;
   readonly at: string;
 }
 
-function titleEnd({ line, file, at }: TitlePlace): string {
-  if (file === '') return namedInTitle(line);
-  return `: ${file}${at}${(isNotKnown(line) || isTwice(line)) && nameIn(line, file) !== '' ? ` (${namedBy(line)})` : ''}`;
-}
-
-/** The line, and the one below it where that says what it is about. */
-function whole({ container, line, raw }: LogHit): string {
-  const below = lineBelow({ container, raw }) ?? reasonBelow({ container, raw });
-  return below === '' ? line : `${line} ${below.trim()}`;
+function titleEnd({ said, name, file, at }: TitlePlace): string {
+  if (file === '') return name === '' ? '' : `: ${name}`;
+  return `: ${file}${at}${(isNotKnown(said) || isTwice(said)) && name !== '' ? ` (${name})` : ''}`;
 }
 
 /** The line that names the place, where that is another one, and those of further places. */
@@ -207,81 +227,12 @@ function fileOfArguments(hit: LogHit): string {
   return NO_FILE.test(hit.line) ? '' : configFileOf(hit.container);
 }
 
-function namedInTitle(line: string): string {
-  return namedBy(line) === '' ? '' : `: ${namedBy(line)}`;
-}
-
-function namedBy(line: string): string {
-  return namedInFile(line).replace(/ in $/, '');
-}
-
-/** The name that the line speaks of, unless it is that of the file itself. */
-function nameIn(line: string, file: string): string {
-  const name = namedInFile(line);
-  const isFile = file !== '' && file.endsWith(namedBy(line)) && !line.replaceAll(file, ' ').includes(namedBy(line));
-  return isFile ? '' : name;
-}
-
-/** What is wrong there, in brackets, where it stands below the line or behind the place; '' else. */
-function wrongAt(hit: LogHit, file: string, place: string): string {
-  const wrong = bannerReason(hit) || complaintBelow(hit) || complaintBehind(hit.line, file, place);
-  return wrong === '' ? '' : ` (${wrong})`;
-}
-
-/** What stands below a heading as its reason; '' where there is none. */
-function bannerReason(hit: LogHit): string {
-  return headline(reasonBelow(hit), 160);
-}
-
-/** What parsers draw below the place: rules, the text of the line, carets. */
-const COMPLAINT =
-  /^\s{0,12}(?:(?:missing|unknown|duplicate|invalid|unexpected) (?:field|key|type|value|variant|table)|expected )\b.{1,200}|^(?:---> )?[\w.]{3,80}JsonReaderException: .{1,200}/;
-const LINES_BELOW = 7;
-
-/** What is wrong at the place that the line names, where it stands further down, as of Rust; '' else. */
-function complaintBelow(hit: LogHit): string {
-  const { lines, index } = linesAround(hit);
-  if (index === -1 || COMPLAINT.test(hit.line)) return '';
-  const below = lines.slice(index + 1, index + 1 + LINES_BELOW);
-  return headline(below.find((each) => COMPLAINT.test(each)) ?? '', 160);
-}
-
-/** What stands behind file and line, where the line gives no name in quotation marks; '' else. */
-function complaintBehind(line: string, file: string, place: string): string {
-  if (file === '' || place === '' || namedInFile(line) !== '') return '';
-  const start = line.indexOf(`${file}:${place}: `);
-  return start === -1 ? '' : headline(line.slice(start + file.length + place.length + 3), 120);
-}
-
-/** The line of the file that Redis quotes below its heading, in quotation marks; '' where there is none. */
-function directiveBelow(hit: LogHit): string {
-  const below = lineBelow(hit) ?? '';
-  const text = below.replace(QUOTED_BELOW, '').replace(/^'|'$/g, '').trim();
-  return QUOTED_BELOW.test(below) ? `"${cutMiddle(text, 120)}"` : '';
-}
-
-const OPENED = 4;
-
-/** Where the line below another one only leads to the next one as well (`in 'services':`), the first that does not. */
-function lastOpened(hit: LogHit, below: string): string {
-  if (!isOpen(below)) return below;
-  const { lines, index } = linesAround(hit);
-  return lines.slice(index + 1, index + 1 + OPENED).find((each) => !isOpen(each)) ?? below;
-}
-
-/** Where neither a name nor a line of the file is known, what the program complains of. */
-function complaint(hit: LogHit, file: string, place: string): string {
-  const { container, line, raw } = hit;
-  const below = lineBelow({ container, raw });
-  if (directiveBelow(hit) !== '') return `${directiveBelow(hit)} in `;
-  const isBelow = below !== undefined && (isOpen(line) || QUOTED_BELOW.test(below));
-  const complaintLine = isBelow ? lastOpened(hit, below) : raw;
-  return file !== '' && place !== '' ? '' : `what it complains of ("${cutMiddle(messageOf(complaintLine), 160)}") in `;
-}
-
-function correctStep({ evidence, container }: LogHit, what: string, source: ObjectReference | undefined): Step {
-  if (source !== undefined) return step(`${what}:`, kubectl(evidence, 'edit', objectName(source.kind, source.name)));
-  return changeStep(evidence, `${what} where it comes from (${settingsPlace(container)}, or the image)`);
+function correctStep({ evidence, container, line }: LogHit, what: string, file: string): Step {
+  const object = file === '' && NO_FILE.test(line) ? undefined : configObject(container, file);
+  if (object === undefined)
+    return changeStep(evidence, `${what} where it comes from (${settingsPlace(container)}, or the image)`);
+  const where = file === '' ? `, most likely of ${object.kind} ${object.name}, which is mounted at ${object.path}` : '';
+  return step(`${what}${where}:`, kubectl(evidence, 'edit', objectName(object.kind, object.name)));
 }
 
 /** The ConfigMap or Secret of the volume that is mounted at the file. */

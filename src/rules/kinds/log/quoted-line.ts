@@ -1,7 +1,7 @@
 import { scrubText } from '../../secrets/scrub.js';
 import { cut } from '../support/quotes.js';
 import { contextWords } from './context-fields.js';
-import { lineBelow } from './line-below.js';
+import { lineBelow, openedBelow } from './line-below.js';
 import type { LogHit } from './log-signature.js';
 import { structuredMessage } from './structured-line.js';
 
@@ -15,7 +15,8 @@ const BEFORE = 80;
  */
 export function excerptOf(hit: LogHit, words = hit.match[0]): string {
   const own = excerpt(wholeOf(hit, words), words);
-  const below = lineBelow(hit)?.trim();
+  const opened = openedBelow(hit);
+  const below = opened.length > 1 ? opened.map((line) => line.trim()).join(' ') : lineBelow(hit)?.trim();
   return below === undefined ? own : `${own} ${excerpt(below, '')}`;
 }
 

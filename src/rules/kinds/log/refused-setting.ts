@@ -5,7 +5,7 @@ import type { Quote } from '../support/quote.js';
 import { fromManifest } from '../support/quotes.js';
 import { firstCaptured, withoutStop } from '../support/texts.js';
 import { withChoices } from './choices-below.js';
-import { settingsPlace } from './config-sources.js';
+import { fileObject, settingsPlace } from './config-sources.js';
 import { emptyName } from './empty-setting.js';
 import { FIXED_SETTINGS, type FixedSetting, fixedSetting } from './fixed-setting.js';
 import { valueAdvice } from './form-classes.js';
@@ -170,7 +170,7 @@ function where(
   { place, file }: { readonly place: ProgramInput | undefined; readonly file: string },
 ): string {
   if (place !== undefined) return `at ${inputPlace(place)}`;
-  if (file !== '') return `in ${file} (of a ConfigMap or Secret that is mounted, or of the image)`;
+  if (file !== '') return `in ${file}${fileObject(container, file)}`;
   return `where ${container.name} takes it from: ${settingsPlace(container)}`;
 }
 

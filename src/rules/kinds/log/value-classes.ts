@@ -4,6 +4,7 @@ import { settingsPlace } from './config-sources.js';
 import { ERRNO_CLASSES } from './errno-classes.js';
 import { FORM_CLASSES, placesOf } from './form-classes.js';
 import { type LineClass, sources, variableIn } from './line-class-row.js';
+import { refusedValue, SECRET } from './refusal.js';
 import { subPathAdvice } from './sub-path-mounts.js';
 import { brokenAddresses, originOf } from './value-origin.js';
 
@@ -34,7 +35,8 @@ function demandIn(line: string): { readonly name: string; readonly demand: strin
 
 /** Go shows the form of a date by a certain day of the year 2006. */
 const DATE = /parsing time \\?["'`]([^"'`\\]{0,60})\\?["'`] as \\?["'`]([^"'`\\]{1,40})\\?["'`]/;
-const REFUSED_VALUE = /(?:type|driver|backend|provider|mode|level|adapter|dialect)s?: ["'`]?([\w.-]{1,60}\w)/i;
+const REFUSED_VALUE =
+  /(?:type|driver|backend|provider|mode|level|adapter|dialect)s?(?:: ["'`]?| ["'`])([\w.-]{1,60}\w)/i;
 
 /** An address of one database that the driver of another one gets. */
 const OTHER_DRIVER =
@@ -52,6 +54,21 @@ const PART = /\b([a-z][\w-]{2,30}) ["'`]([\w.-]{1,60})["'`]/gi;
 /** Two directories of which one must not lie in the other. */
 const OVERLAP =
   /\b(?:configured )?((?:[\w-]{1,30} ){1,5}?["'`]?\/[^\s"'`]{0,120}["'`]?) (?:cannot|can't|must not|may not) overlap with (?:the )?(?:configured )?((?:[\w-]{1,30} ){1,6}?["'`]?\/[^\s"'`;,]{0,120}["'`]?)/i;
+
+/** What Go could not take for a number. */
+const PARSED = /strconv\.\w{4,12}: parsing \\?"([^"\\\s]{1,60})\\?"/;
+
+/** ` in place of "ten"`; '' where the line does not say what stands there, or it may be a secret. */
+function inPlaceOf(line: string): string {
+  const parsed = PARSED.exec(line);
+  const isSecret = parsed !== null && SECRET.test(line.slice(Math.max(0, parsed.index - 40), parsed.index));
+  const value = isSecret ? '' : (parsed?.[1] ?? refusedValue(line));
+  return value === '' ? '' : ` in place of "${value}",`;
+}
+
+/** Two parts that have one thing in common that each must have for itself. */
+const SAME =
+  /((?:[a-z][\w-]{1,24} ){1,3})and ((?:(?!must|can|may|should)[a-z][\w-]{1,24} ){1,3}?)(?:(?:must|can|may|should)(?: ?not|n't) )?(?:are using|use|have|share) the same ([a-z][\w -]{2,40}?)(?= ["'`]| and\b|[.,;:]|$)/i;
 
 /** Durations and numbers. */
 export const UNIT_CLASSES: readonly LineClass[] = [
@@ -78,7 +95,7 @@ export const UNIT_CLASSES: readonly LineClass[] = [
     ),
     example: ['strconv.Atoi: parsing "ten": invalid syntax', "invalid literal for int() with base 10: '8080/tcp'"],
     advice: (container, line, at) =>
-      `Write a number, without unit or other words,${variableIn(line) === '' ? '' : ` as${variableIn(line)}`} ${sources(container, line, at)}`,
+      `Write a number, without unit or other words,${variableIn(line) === '' ? '' : ` as${variableIn(line)}`}${inPlaceOf(line)} ${sources(container, line, at)}`,
   },
 ];
 
@@ -161,7 +178,7 @@ export const VALUE_CLASSES: readonly LineClass[] = [
   ...UNIT_CLASSES,
   {
     pattern:
-      /(?:unsupported|unknown|invalid|unrecogni[sz]ed) (?:\w{1,20} ){0,2}(?:type|driver|backend|provider|mode|level|adapter|dialect)s?: ["'`]?([\w.-]{1,60}\w)/i,
+      /(?:unsupported|unknown|invalid|unrecogni[sz]ed) (?:\w{1,20} ){0,2}(?:type|driver|backend|provider|mode|level|adapter|dialect)s?(?:: ["'`]?| ["'`])([\w.-]{1,60}\w)/i,
     except: /\bone of\b|\b(?:valid|supported|allowed|available|possible) (?:values|options|types)/i,
     example: 'ERROR: Unsupported DB type: shelf12x.',
     advice: (container, line, at) =>
@@ -197,15 +214,20 @@ export const VALUE_CLASSES: readonly LineClass[] = [
   },
   {
     pattern: anyOf(
+      SAME,
       /\b(?:must not|cannot|can't|may not|should not|must never) (?:be|use|have|share) the same\b|\bmust be different from\b/i,
       /\bis (?:already )?used (?:by|for) (?:both|more than one|two)\b|\bmust (?:all )?(?:be unique|differ)\b/i,
       /\b(?:cannot|can't|must not|may not) overlap\b|\bset different (?:paths|values|names|ports|directories)\b/i,
     ),
     example: [
       'the shelf storage and the index storage must not use the same bucket name',
+      'row storage and shelf storage are using the same bucket name "amber"',
       'the configured shelf directory "/srv" cannot overlap with the configured index directory "/srv/index"',
     ],
     advice: (container, line, at) => {
+      const [, first, second, thing] = SAME.exec(line) ?? [];
+      if (first !== undefined && second !== undefined)
+        return `Give ${first}and ${second}each a ${thing} of its own (or another prefix in it), ${sources(container, line, at)}`;
       const [, one, other] = OVERLAP.exec(line) ?? [];
       const which = one === undefined ? 'the settings that it names values' : `${one} and ${other} paths`;
       return `Give ${which} that differ${one === undefined ? '' : ', of which none lies below the other'}, ${sources(container, line, at)}`;

@@ -86,7 +86,7 @@ describe('a value whose variable the line names', () => {
     expect(found.kind).toBe('log-config-parse');
     expect(found.steps[0]?.text).toContain('Write the duration DEPOT_WAIT with its unit');
     expect(told('error: DEPOT_SHELVES: strconv.Atoi: parsing "ten": invalid syntax').steps[0]?.text).toContain(
-      'Write a number, without unit or other words, as DEPOT_SHELVES',
+      'Write a number, without unit or other words, as DEPOT_SHELVES in place of "ten"',
     );
   });
 });
