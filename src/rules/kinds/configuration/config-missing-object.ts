@@ -5,6 +5,7 @@ import { REFERENCE_PATHS } from '../../pod/pod-references.js';
 import { type Draft, defineKind } from '../define-kind.js';
 import { fix } from '../fix.js';
 import { type Command, changeStep, kubectl, named, recoveryCheck, step } from '../support/commands.js';
+import { madeByAdvice } from '../support/made-by.js';
 import { consequence, describeContainer, didYouMean, namesAlike } from '../support/names.js';
 import { fromEventIfAny, fromReference, fromRelated, fromStatus } from '../support/quotes.js';
 import { atPath, inParentheses } from '../support/texts.js';
@@ -41,6 +42,7 @@ function sayMissingConfigObject(missing: MissingObject, evidence: Evidence): Dra
   const references = all.filter((each) => each.container === container.name);
   const related = evidence.related(kind, name);
   const path = references[0]?.path;
+  const made = madeByAdvice(kind, name);
   return {
     title: `${kind} ${name} does not exist`,
     cause:
@@ -56,7 +58,9 @@ function sayMissingConfigObject(missing: MissingObject, evidence: Evidence): Dra
       ...fromRelated(related),
     ],
     steps: [
-      step(`Create the ${kind}, with the keys that the application needs:`, createCommand(evidence, missing, all)),
+      made === undefined
+        ? step(`Create the ${kind}, with the keys that the application needs:`, createCommand(evidence, missing, all))
+        : step(`${made}.`),
       changeStep(evidence, `Or, where another ${kind} is meant, correct the name${atPath(path, '.name')}`),
       step(
         `If the application can do without it, set optional: true${atPath(path, '', ' on the reference')}: the container then starts without the value.`,

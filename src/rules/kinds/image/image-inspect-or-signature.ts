@@ -37,6 +37,12 @@ export const IMAGE_FAULTS = caseTable<ImageFault>([
     todo: 'Wait until the pull that is under way is done, and the kubelet tries again by itself. Where it stays, that pull hangs: see what keeps the node from the registry, then restart containerd on it.',
   },
   {
+    pattern: /unexpected status(?: code)?[^\n]{1,1500}?[: ](?:40[05-9]|41[0145-8]|42[1-8]|431|451)\b/,
+    example: 'unexpected status code https://mirror.example/v2/x/blobs/sha256:9f?ns=docker.io: 400 Bad Request',
+    what: 'who answers for the registry refuses the request itself (a status 4xx that tells of no login and of no missing image)',
+    todo: 'Pull it past the mirror or proxy whose URL the message shows (hosts.toml or registries.conf of the node, HTTPS_PROXY of the container runtime): where that works, repair or take out the mirror, which does not pass on such requests (the blobs of layers, mostly by a redirect or a signed URL that it changes); where it does not, ask the registry with curl -v for that URL.',
+  },
+  {
     pattern: /credential provider plugin[^]{0,1000}(?:no such file|not found|permission denied|exec format)/i,
     example:
       'error execing credential provider plugin acr-credential-provider: fork/exec /opt/p: no such file or directory',

@@ -68,6 +68,15 @@ export function subjectOf(line: string, sort: keyof typeof PATTERNS): string {
   return '';
 }
 
+const ANY_FOUND = /\b(?:find|locate|detect) (?:an?|any|enough) [a-z]/i;
+const NONE_FOUND = /\bno ((?:[a-z-]{1,20} ){0,2}[a-z-]{2,30}s) (?:was |were )?(?:found|available)\b/i;
+
+/** The kind of thing of which a complaint finds none (`could not find a disk to use`, `no disks found`), where it looks for none of a name; undefined else. */
+export function kindLookedFor(line: string): string | undefined {
+  if (ANY_FOUND.test(line)) return subjectOf(line, 'missing');
+  return NONE_FOUND.exec(line)?.[1];
+}
+
 function plain(text: string): string {
   const words = text
     .replace(/^[[{<]{1,2}/, '')

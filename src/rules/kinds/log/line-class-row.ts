@@ -1,6 +1,6 @@
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { CaseRow } from '../case-table.js';
-import { subjectOf } from './complaint-subject.js';
+import { kindLookedFor, subjectOf } from './complaint-subject.js';
 import { settingsPlace } from './config-sources.js';
 import { hostVariables, inputPlace, programInputs } from './program-inputs.js';
 import { refusedValue } from './refusal.js';
@@ -98,4 +98,11 @@ export function refusedWords(line: string): string {
   if (value !== '') return `the value "${value}"`;
   const noun = (REFUSED.exec(line)?.[1] ?? '').replace(/ (?:set|given|provided|specified|value|for|in)$/, '');
   return noun === '' || (NO_NOUN.test(noun) && !OWN_NOUN.test(noun)) ? 'the value that it refuses' : `the ${noun}`;
+}
+
+/** What to do where a program finds nothing of a kind; undefined where it looks for a thing of a name. */
+export function adviceOfKind(container: ContainerEvidence, line: string): string | undefined {
+  const kind = kindLookedFor(line);
+  if (kind === undefined) return undefined;
+  return `See why there ${/s$/i.test(kind) ? 'are' : 'is'} no ${kind || 'such thing'} where it looks: nothing of the kind is there, or its configuration (${settingsPlace(container)}) points elsewhere`;
 }

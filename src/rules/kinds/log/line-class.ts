@@ -10,6 +10,7 @@ import { HARDWARE_CLASSES } from './hardware-classes.js';
 import { messageOf } from './headline.js';
 import { addressSource } from './host-source.js';
 import {
+  adviceOfKind,
   askedAddresses,
   awaitedHosts,
   type LineClass,
@@ -220,6 +221,7 @@ export const LINE_CLASSES = caseTable<LineClass>([
     ),
     example: ['/bin/sh: 1: a: not found', 'Error: No such option: --prot', "1049 (42000): Unknown database 'orders'"],
     advice: (container, line) =>
+      adviceOfKind(container, line) ??
       `See that ${missingThing(line) || 'what it looks for'}${givenWords(container, line) || namesOfThing(container, line)} exists there and is spelt so; create it, or correct the name`,
   },
   {

@@ -18,6 +18,7 @@ import { hostSource } from './host-source.js';
 import { hostlessPort, sayHostless } from './hostless-address.js';
 import { type LogDraft, logKind } from './log-kind.js';
 import type { LogHit } from './log-signature.js';
+import { type MeshAhead, meshAhead, meshSteps } from './mesh-ahead.js';
 import { sayOwnAddress } from './own-address.js';
 import { hostVariables } from './program-inputs.js';
 import { onlyAddress, serviceHost, serviceKind, serviceQuotes } from './service-kind.js';
@@ -126,6 +127,8 @@ export const logConnRefused = logKind({
     const { host, label } = knownDependency(hit);
     const inThePod = sayOwnPod(hit, host, label);
     if (inThePod !== undefined) return inThePod;
+    const ahead = REFUSED.test(hit.line) ? meshAhead(hit) : undefined;
+    if (ahead !== undefined) return sayMeshAhead(hit, host, ahead);
     return {
       ...(host === '' ? sayUnnamedHost(hit) : sayNamedHost(hit, host, label)),
       objects: [`host ${host}`],
@@ -137,6 +140,18 @@ export const logConnRefused = logKind({
   },
   oracles: [notRestarted, logSignatureAbsent],
 });
+
+/** Of an init container whose traffic goes to a proxy that does not run yet. */
+function sayMeshAhead(hit: LogHit, host: string, ahead: MeshAhead): LogDraft {
+  const who = host || 'what it depends on';
+  return {
+    title: `${host || 'A dependency'} refuses ${hit.container.name}: ${ahead.proxy} of the pod does not run yet`,
+    what: `${who} refuses the connection. ${ahead.mesh} leads what the pod sends to its proxy, container ${ahead.proxy}, and that starts only after the init containers, so that until then nobody takes a connection, whether or not the other side is well`,
+    objects: [`host ${host}`],
+    evidence: namingQuotes(hit, host),
+    steps: [...meshSteps(hit, ahead), ...(host === '' ? unnamedSteps(hit) : serviceSteps(hit, host))],
+  };
+}
 
 /** Any database of SQL. */
 const OF_SQL = /\bSQLSTATE\b|\bQueryException\b|\bJDBC\b/;

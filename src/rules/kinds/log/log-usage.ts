@@ -13,6 +13,7 @@ import { goneAdvice } from './gone-options.js';
 import { type LogDraft, logKind } from './log-kind.js';
 import type { LogHit } from './log-signature.js';
 import { inputWithOption, OF_URL, withOneDash } from './option-place.js';
+import { sayOtherProgram } from './other-program.js';
 import { inputPlace, type ProgramInput } from './program-inputs.js';
 import { proposedOption, unplacedOption } from './refused-option.js';
 
@@ -24,7 +25,7 @@ const dropUnknownArgument = fix<LogHit>({
   propose: (hit, problem) => {
     const failing = failingContainer(problem);
     const option = failing === undefined ? '' : unknownOption(hit);
-    if (failing === undefined || option === '') return [];
+    if (failing === undefined || option === '' || sayOtherProgram(hit) !== undefined) return [];
     const { container, path, edit } = failing;
     for (const field of ['args', 'command'] as const) {
       const words = textsOf(edit.get([...path, field]));
@@ -141,7 +142,8 @@ export const logUsage = logKind({
       example: 'the following required arguments were not provided:',
     },
   ]),
-  say: (hit) => refusedFlagValue(hit) ?? sayUnknown(hit),
+  say: (hit) =>
+    refusedFlagValue(hit) ?? (unknownOption(hit) === '' ? undefined : sayOtherProgram(hit)) ?? sayUnknown(hit),
   fixes: [dropUnknownArgument],
   oracles: [notRestarted],
 });
@@ -218,7 +220,7 @@ function correction(hit: LogHit, place: ProgramInput | undefined, name: string):
   return gone || `${placedCorrection(hit, place, name)}${proposedOption(hit)}`;
 }
 
-const OPTION_LINE = /^\s{1,12}(-{1,2}[a-z][\w-]{0,40})\b/i;
+const OPTION_LINE = /^\s{1,12}(-{1,2}[a-z][\w.-]{0,40})\b/i;
 const OPTIONS = 8;
 
 /** `: -addr, -level`: the options that the usage below the complaint lists, where these are few. */

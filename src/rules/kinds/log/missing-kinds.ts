@@ -12,6 +12,10 @@ const MOST = 5;
 const FOREIGN_GROUP =
   /in version \\?"(?!(?:admissionregistration|apiextensions|apiregistration|authentication|authorization|certificates|coordination|discovery|events|flowcontrol\.apiserver|networking|node|rbac\.authorization|resource|scheduling|storage)\.k8s\.io\/)[a-z.-]{4,60}\.k8s\.io\//i;
 
+/** Groups of Kubernetes itself: what these do not serve is a version, and no CRD. */
+const OWN_GROUP =
+  /server APIs: (?:apps|batch|autoscaling|policy|extensions|(?:admissionregistration|apiextensions|apiregistration|authentication|authorization|certificates|coordination|discovery|events|flowcontrol\.apiserver|networking|node|rbac\.authorization|resource|scheduling|storage)\.k8s\.io)\//;
+
 /** A kind that the Kubernetes API does not serve. */
 interface MissingKind {
   readonly kind: string;
@@ -61,6 +65,23 @@ export const MISSING_KINDS: readonly ProblemText[] = [
       ),
       step(
         'If the kind is of another product that you do not use, switch its controller off in the options of this one.',
+      ),
+    ],
+  },
+  {
+    pattern:
+      /complete list of server APIs: ((?:[a-z][a-z0-9-]{0,60}\.){1,6}[a-z]{2,20})\/(v\d\w{0,12}): the server could not find the requested resource/,
+    example:
+      'unable to retrieve the complete list of server APIs: depot.example.io/v1beta1: the server could not find the requested resource',
+    unless: OWN_GROUP,
+    title: ({ container, match }) =>
+      `${container.name} needs the CRDs of ${match[1]}/${match[2]}, which the cluster does not serve`,
+    what: ({ match }) =>
+      `the Kubernetes API does not serve ${match[1]} in version ${match[2]}: its CustomResourceDefinitions are not installed, or those of a release that has this version no longer or not yet`,
+    steps: ({ container, match }) => [
+      step(
+        `Install the CRDs of ${match[1]} that have version ${match[2]} (those of the release that ${container.image || 'the program'} is made for; another product may own them, which then has to be installed first and in a version that fits), and see what is served:`,
+        clusterKubectl('api-resources', `--api-group=${match[1] ?? ''}`),
       ),
     ],
   },

@@ -55,6 +55,13 @@ export const EXEC_FAULTS = caseTable<ExecFault>([
   },
   {
     reason: 'workdir',
+    pattern: /chdir to cwd \([^)]{1,500}\) set in config\.json failed: permission denied/i,
+    example: 'chdir to cwd ("/home/depot") set in config.json failed: permission denied',
+    what: 'the user of the container may not enter its working directory (permission denied)',
+    todo: 'Set workingDir to a directory that this user may enter (such as / or /tmp, where the program does not need the other), run the container as the user for whom the image is built (runAsUser and runAsGroup, or none, where the pod sets another), or give the directory to that user where the image is built',
+  },
+  {
+    reason: 'workdir',
     pattern: WORKDIR,
     example: 'chdir to cwd ("/srv/app") set in config.json failed: no such file or directory',
     what: 'the working directory cannot be entered (no such directory, not a directory, or no permission)',

@@ -270,7 +270,7 @@ export const STORE_REMEDIES = caseTable<Remedy>([
   {
     domain: 'storage',
     pattern:
-      /\b(?:attribute|parameter|option|field|argument|key|setting|flag|value (?:for|of)) ["'`]?((?!(?:is|was|has|not|must|should|in|of|for)\b)[A-Za-z][\w./-]{1,80})["'`]?/i,
+      /\b(?:attribute|parameter|option|field|argument|key|setting|flag|value (?:for|of)) ["'`]?((?!(?:is|was|has|not|must|should|in|of|for|contains?|cannot|could|exceeds?|holds?|with|value)\b)[A-Za-z][\w./-]{1,80})["'`]?/i,
     example: 'invalid parameter "fsType" of the StorageClass',
     reason: (_facts, groups) => `${pick(groups)} is invalid`,
     step: (facts, groups) =>

@@ -22,6 +22,23 @@ export const CLOUD_STORAGE_HINTS = caseTable<StorageHintRow>([
     look: 'volume',
   },
   {
+    pattern: /string field contains invalid UTF-8/,
+    example: 'grpc: error while marshaling: string field contains invalid UTF-8',
+    meaning: 'What the kubelet hands to the driver holds bytes that are no UTF-8 text.',
+    reason: 'a value for the driver is no UTF-8 text',
+    step: 'Make the Secret anew that the PersistentVolume names for its driver (spec.csi.nodeStageSecretRef or nodePublishSecretRef): one of its values decodes to no text, mostly since something was put under data as it is and not in base64 (stringData takes plain text). See the other fields of the PersistentVolume too (volumeAttributes, volumeHandle).',
+    look: 'volume',
+  },
+  {
+    pattern: /[Uu]nable to find device path out of attempted paths: \[([^\]\n]{1,300})\]/,
+    example:
+      'Unable to find device path out of attempted paths: [/dev/disk/by-id/linode-pvc0001 /dev/disk/by-id/scsi-0Linode_Volume_pvc0001]',
+    meaning: 'The disk of the volume is not at the node of the pod: none of $1 is there.',
+    reason: 'its disk is not at the node',
+    step: 'See whether the cloud shows the volume as attached to the machine of this node (for Linode linode-cli volumes list): where it is attached to another one, or to none, detach it there and delete the VolumeAttachment of this node, so that it is attached anew; where it is attached here, reboot the node (or rescan its disks), since udev has not made its link under /dev/disk/by-id.',
+    look: 'attachments',
+  },
+  {
     pattern:
       /error parsing volume id: "([^"]{1,300})"|invalid volume ?(?:id|handle)[:= ]{1,3}"?([\w./#:-]{1,300})|InvalidVolumeID\.Malformed|failed to decode CSI identifier \(?"?([\w-]{0,200})|volume ?(?:id|handle) "?([\w./#:-]{1,200})"? is (?:invalid|malformed)/i,
     example: 'error parsing volume id: "uniqe-volumeid", should at least contain two #',

@@ -6,6 +6,7 @@ import { renameReferences } from '../configuration/repair-references.js';
 import { type Draft, defineKind } from '../define-kind.js';
 import { fix } from '../fix.js';
 import { changeStep, kubectl, named, objectName, recoveryCheck, step } from '../support/commands.js';
+import { madeByAdvice } from '../support/made-by.js';
 import { didYouMean, namesAlike } from '../support/names.js';
 import { fromEvent, fromManifest, fromRelated } from '../support/quotes.js';
 import { atPath } from '../support/texts.js';
@@ -88,9 +89,8 @@ function missingObjectCause(evidence: Evidence, missing: MissingObject): string 
 }
 
 function createObjectSteps(evidence: Evidence, { kind, name, certainty, reference }: MissingObject): Step[] {
-  if (name === 'kube-root-ca.crt') {
-    return [step('Every namespace gets it from the kube-controller-manager (root-ca-cert-publisher): see to that.')];
-  }
+  const made = madeByAdvice(kind, name);
+  if (made !== undefined) return [step(`${made}.`)];
   const create =
     kind === 'Secret'
       ? kubectl(evidence, 'create', 'secret', ...secretWords(name, reference?.items ?? []))

@@ -57,6 +57,14 @@ export const NETWORK_AGENTS = caseTable<NetworkAgent>([
     namespaces: 'kube-system',
   },
   { pattern: /kube-?router/i, example: 'kube-router', daemonSet: 'kube-router', namespaces: 'kube-system' },
+  {
+    pattern: /^(?:ib-)?sriov(?:-cni)?$/,
+    example: 'sriov',
+    daemonSet: 'kube-sriov-cni-ds (sriov-network-config-daemon with the SR-IOV operator)',
+    namespaces: 'kube-system or sriov-network-operator',
+  },
+  { pattern: /^whereabouts$/, example: 'whereabouts', daemonSet: 'whereabouts', namespaces: 'kube-system' },
+  { pattern: /^ovs$/, example: 'ovs', daemonSet: 'ovs-cni-amd64', namespaces: 'kube-system or cluster-network-addons' },
   { pattern: /kube-?ovn/i, example: 'kube-ovn', daemonSet: 'kube-ovn-cni', namespaces: 'kube-system' },
   { pattern: /kindnet/i, example: 'kindnet', daemonSet: 'kindnet', namespaces: 'kube-system' },
 ]);
@@ -88,7 +96,9 @@ export function agentStep(fault: SandboxFault, plugin: string, message: string, 
   const say = AGENT_STEPS[fault];
   const [, socket = '', address = '', binary = ''] = SOCKET.exec(message) ?? [];
   const place = socket || address;
-  const agent = [binary, plugin, place, message].flatMap((text) => NETWORK_AGENTS.find(text)?.row ?? [])[0];
+  const agent = (binary === '' ? [plugin, place, message] : [binary]).flatMap(
+    (text) => NETWORK_AGENTS.find(text)?.row ?? [],
+  )[0];
   if (say === undefined || agent === undefined) return undefined;
   return say({ who: `DaemonSet ${agent.daemonSet} (namespace ${agent.namespaces})`, node, binary, place });
 }

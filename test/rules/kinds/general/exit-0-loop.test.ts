@@ -58,7 +58,7 @@ describe('exit-0-loop', () => {
       'INFO [depot.finder] Nothing lies in {path: "/srv/depot/shelves.d/*.shelf"}\nERROR [depot] No shelves found at all.';
     const { title, steps, evidence } = diagnosisOfLog(log, {}, 0);
     expect(title).toContain('No shelves found');
-    expect(steps[0]?.text).toContain('See that what it looks for exists there');
+    expect(steps[0]?.text).toContain('See why there are no shelves where it looks');
     expect(evidence.map(({ text }) => text).join()).toContain('/srv/depot/shelves.d');
   });
 

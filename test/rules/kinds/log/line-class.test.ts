@@ -35,7 +35,7 @@ describe('what is done about a line that only general words describe', () => {
     ['what exists already', 'error: create stream orders: stream already exists', 'See whether stream is the one'],
     ['what is told apart', 'error: drives: expected 4 drives but found 3', 'it expects 4 drives and finds 3'],
     ['what was not found', 'error: tenant blue not found', 'See that tenant blue exists there'],
-    ['what was looked for', 'error: No amber shelves were found', 'is spelt so'],
+    ['what was looked for', 'error: No amber shelves were found', 'See why there are no amber shelves where it looks'],
     ['what an image lacks', 'error: StorageDriver not registered: amber', 'Install, load or enable'],
     ['a limit', 'error: cannot add shard: maximum number of shards reached', 'Raise the limit'],
     ['what is damaged', 'error: segment 12: crc differs, truncated', 'Make a copy'],

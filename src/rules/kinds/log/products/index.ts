@@ -12,6 +12,7 @@ import { CHART_RELEASES } from './chart-releases.js';
 import { CLIENT_VERSIONS } from './client-versions.js';
 import { CLOUD_CONTROLLERS } from './cloud-controllers.js';
 import { CLUSTER_AGENTS } from './cluster-agents.js';
+import { CLUSTER_CONTROLLERS } from './cluster-controllers.js';
 import { CLUSTER_NETWORKS } from './cluster-networks.js';
 import { CLUSTERED_STORES } from './clustered-stores.js';
 import { COMPUTE_FRAMEWORKS } from './compute-frameworks.js';
@@ -54,6 +55,7 @@ import { WEB_SERVERS } from './web-servers.js';
 
 /** What single products print, and what is done about it there. */
 export const PRODUCT_PROBLEMS: readonly ProblemText[] = [
+  ...CLUSTER_CONTROLLERS,
   ...HOME_SERVERS,
   ...SERVER_STARTS,
   ...STORE_STARTS,

@@ -124,7 +124,7 @@ export const PLATFORM_OPERATORS: readonly ProductRow[] = [
     title: '{name} cannot read its private key (TLS)',
     what: 'the file with its private key (mostly tls.key of a Secret that is mounted) holds no key that it takes: it is empty, of another form (PKCS #1 where PKCS #8 is wanted, an encrypted key, DER), or of an algorithm that it does not know',
     steps: [
-      'Look at the key in the Secret (kubectl get secret NAME -o jsonpath={.data} shows whether tls.key is empty; openssl pkey -in tls.key -noout reads it), and make the Secret anew: delete it where cert-manager, the chart or the operator issues it (helm upgrade), or put in an unencrypted key (openssl pkcs8 -topk8 -nocrypt makes PKCS #8). Then restart the pod.',
+      'Look at the key in {certificates} (kubectl get secret NAME -o jsonpath={.data} shows whether tls.key is empty; openssl pkey -in tls.key -noout reads it), and make that Secret anew: delete it where cert-manager, the chart or the operator issues it (helm upgrade), or put in an unencrypted key (openssl pkcs8 -topk8 -nocrypt makes PKCS #8). Then restart the pod.',
     ],
   },
   {

@@ -3,6 +3,7 @@ import type { ContainerEvidence } from '../../../evidence/container-evidence.js'
 import type { CaseRow } from '../../case-table.js';
 import { changeStep, step } from '../../support/commands.js';
 import { serviceAccountOf } from '../../support/names.js';
+import { certificateSecrets } from '../certificate-secrets.js';
 import { frameOf, frameWords } from '../own-frame.js';
 import type { ProblemContext, ProblemText } from '../problem-text.js';
 import { inputPlace } from '../program-inputs.js';
@@ -15,7 +16,8 @@ import { addressInputs, withPlace } from '../value-origin.js';
  * What one product, or several with the same words, prints where it does not start. In the texts `$1` stands for what the pattern captured, `{name}`
  * for the container, `{image}`, `{env}` and `{path}` for its image and places in the manifest, `{spec}` for the spec of the pod, `{account}` for its ServiceAccount, `{near}`
  * for what another line of the log tells of it, `{choices}` for the values that the line lists, `{frame}` for the place in the program's own code in brackets, `{given}` for what
- * the manifest gives of a server of the kind that the line speaks of, `{address}` for the variables that hold addresses.
+ * the manifest gives of a server of the kind that the line speaks of, `{address}` for the variables that hold addresses,
+ * `{certificates}` for the Secrets with its certificates and keys.
  */
 export interface ProductRow extends CaseRow, Pick<ProblemText, 'unless' | 'kind' | 'isVague' | 'isAtAnyLevel'> {
   readonly title: string;
@@ -92,10 +94,11 @@ function fill(text: string, { evidence, container, line, match }: ProblemContext
     frame: frameIn(container, line),
     given: givenWords(container, line),
     address: addressWords(container),
+    certificates: certificateSecrets(evidence, container) || 'the Secret with its certificate and key',
     choices: choicesIn(line).join(', ') || 'the values that the log names',
   };
   return text.replace(
-    /\{(name|image|env|path|spec|account|near|choices|frame|given|address)\}|\$(\d)/g,
+    /\{(name|image|env|path|spec|account|near|choices|frame|given|address|certificates)\}|\$(\d)/g,
     (_all, word: string | undefined, group: string) =>
       word === undefined ? (match[Number(group)] ?? '').slice(0, CAPTURED_LIMIT) : (words[word] ?? ''),
   );

@@ -99,6 +99,18 @@ export const STORAGE_OPERATORS: readonly ProductRow[] = [
   },
   {
     pattern:
+      /backup store for location \\{0,2}"([\w.-]{1,253})\\{0,2}" is invalid: Backup store contains invalid top-level directories: \[([^\]\n]{1,200})\]/,
+    example:
+      'backup store for location "depot" is invalid: Backup store contains invalid top-level directories: [docker]',
+    kind: 'log-config-parse',
+    title: 'Velero shares the bucket of its backup storage location $1 with others: it finds $2 there',
+    what: 'the bucket (or the prefix in it) of BackupStorageLocation $1 holds $2, and Velero takes only a store with nothing but its own directories (backups, restores, restic, kopia, metadata, plugins)',
+    steps: [
+      'Give Velero a place of its own: set spec.objectStorage.prefix of BackupStorageLocation $1 to a directory (kubectl -n velero edit backupstoragelocation $1; configuration.backupStorageLocation of the chart), or name another bucket; where backups are in the bucket already, copy backups and restores below the prefix first. Then restart {name}.',
+    ],
+  },
+  {
+    pattern:
       /backup store for location \\{0,2}"([\w.-]{1,253})\\{0,2}"(?: is invalid)?: (?:rpc error: code = \w{1,30} desc = )?config has invalid keys \[([^\]\n]{1,160})\]; valid keys are \[([^\]\n]{1,300})\]/,
     example:
       'some backup storage locations are invalid: error getting backup store for location "depot": rpc error: code = Unknown desc = config has invalid keys [shelf]; valid keys are [bucket]',
