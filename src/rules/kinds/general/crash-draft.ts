@@ -9,7 +9,8 @@ import { headline, messageOf } from '../log/headline.js';
 import { type KnownProblem, knownProblem } from '../log/known-problem.js';
 import { completionOf } from '../log/line-below.js';
 import { classAdvice } from '../log/line-class.js';
-import { ownAdvice } from '../log/own-advice.js';
+import { mentionedInputs } from '../log/mentioned-inputs.js';
+import { adviceSteps } from '../log/own-advice.js';
 import { frameOfStack, frameWords } from '../log/own-frame.js';
 import { changeStep, describeCheck, kubectl, logCheck, logWords, recoveryCheck, step } from '../support/commands.js';
 import { consequence, nameContainer } from '../support/names.js';
@@ -107,9 +108,8 @@ function logQuotes(evidence: Evidence, container: ContainerEvidence): Quote[] {
 
 function tellingSteps(evidence: Evidence, container: ContainerEvidence, decisive: RatedLine): Step[] {
   const { source, line } = decisive;
-  const advice = ownAdvice(container, line);
   return [
-    ...(advice === '' ? [] : [step(`See whether its own advice fits: "${advice}".`)]),
+    ...adviceSteps(container, line),
     ...(isUncomplaining(evidence, container, decisive)
       ? [uncomplainingStep(evidence, container)]
       : NO_REASON.test(line.trimEnd())
@@ -117,7 +117,7 @@ function tellingSteps(evidence: Evidence, container: ContainerEvidence, decisive
         : [
             step(
               (source === 'log' && classAdvice(container, said(container, decisive))) ||
-                startFrom(source, said(container, decisive)),
+                startFrom(container, source, said(container, decisive)),
             ),
           ]),
     ...whenSteps(evidence, container),
@@ -151,10 +151,10 @@ function withoutReasonStep(evidence: Evidence, container: ContainerEvidence, lin
 }
 
 /** Where not even general words tell what to do. */
-function startFrom(source: RatedLine['source'], line: string): string {
+function startFrom(container: ContainerEvidence, source: RatedLine['source'], line: string): string {
   return source === 'message'
     ? 'Start from what it says of its end; its log shows what it was doing before.'
-    : `Start from what it says ("${headline(line, 160)}"); the lines before it show what the program was doing.`;
+    : `Start from what it says ("${headline(line, 160)}")${mentionedInputs(container, line)}; the lines before it show what the program was doing.`;
 }
 
 /** A container that ended once and was not started again has no run before. */

@@ -29,6 +29,11 @@ const PATTERNS = {
       `${BEGIN}${THING} ${IS}(?:not (?:set|configured|given|specified|provided|defined)|missing|required|empty|unset)\\b`,
       'i',
     ),
+    new RegExp(
+      `${BEGIN}${THING} (?:must|should|has to|have to|needs? to|need) (?:be )?(?:set|given|specified|configured|provided|defined|present|non-?empty|not (?:be )?(?:empty|null|blank|nil))\\b`,
+      'i',
+    ),
+    new RegExp(`${BEGIN}${THING} (?:can ?not|can't|may not) be (?:empty|null|blank|nil)\\b`, 'i'),
   ],
   present: [new RegExp(`${BEGIN}${THING} ${IS}already (?:exists?|defined|registered|taken|in use)\\b`, 'i')],
   unsupported: [

@@ -3,7 +3,7 @@ import type { CaseRow } from '../case-table.js';
 import { kindLookedFor, subjectOf } from './complaint-subject.js';
 import { settingsPlace } from './config-sources.js';
 import { hostVariables, inputPlace, programInputs } from './program-inputs.js';
-import { refusedValue } from './refusal.js';
+import { refusedName, refusedValue } from './refusal.js';
 import { readInSource } from './source-reads.js';
 import { originOf } from './value-origin.js';
 
@@ -94,6 +94,8 @@ export function paddingWords(line: string): string {
 export function refusedWords(line: string): string {
   const variable = variableIn(line);
   if (variable !== '') return `the value of${variable}`;
+  const name = refusedName(line);
+  if (name !== '') return `the value of ${name}`;
   const value = refusedValue(line);
   if (value !== '') return `the value "${value}"`;
   const noun = (REFUSED.exec(line)?.[1] ?? '').replace(/ (?:set|given|provided|specified|value|for|in)$/, '');

@@ -52,9 +52,8 @@ export const logFileMissing = logKind({
       example: "Error: Cannot find module '@shop/money'",
     },
     {
-      pattern:
-        /ModuleNotFoundError: No module named '([^']{1,200})'|(?:ImportError|\/python[\d.]{0,5}): No module named ([\w.]{1,200})/,
-      example: ["ModuleNotFoundError: No module named 'wsgi'", '/usr/bin/python3: No module named shelf'],
+      pattern: /\bNo module named '([^']{1,200})'|(?:ImportError|\/python[\d.]{0,5}): No module named ([\w.]{1,200})/,
+      example: ["Missing module: No module named 'shelf_client'", '/usr/bin/python3: No module named shelf'],
     },
     {
       pattern: /(?:^|[\s:'"`])(lib[\w.+-]{1,100}\.so(?:\.\d{1,4}){0,4}): cannot open shared object file/,

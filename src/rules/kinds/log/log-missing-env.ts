@@ -69,9 +69,9 @@ export const logMissingEnv = logKind({
   description:
     'The log says that an environment variable is not set, missing, empty or required (also KeyError, "unbound variable", a placeholder that cannot be resolved). The manifest does not give it to the container, or gives one with a similar name.',
   severity: 'high',
-  hint: /env|_|KeyError|placeholder|missing value|UndefinedValue|unbound|parameter|Field required|path: \[|sh: |\$\(/i,
+  hint: /env|_|KeyError|placeholder|missing value|UndefinedValue|unbound|parameter|Field required|path: \[|sh: |\$\(|NotPresent/i,
   except:
-    /\b[A-Z]\w{1,60}_[A-Z\d_]{1,60}['"`]? is set but |RUST_BACKTRACE|no_proxy|can be overridden (?:with|by)|\bto (?:allow|permit|override|ignore|skip|bypass|suppress|silence|force)\b.{0,80}\bset (?:the )?env|\b(?:for (?:a |the |more )?(?:complete|full|more|detailed|stack)|to (?:see|get|show|print)) .{0,40}(?:trace|logs?|details?|debug)/i,
+    /\b(?:pars(?:e|ing)|convert(?:ing)?|decod(?:e|ing)) (?:the )?(?:env(?:ironment)?[ _]var(?:iable)?s? )?["'`]?[A-Z][A-Z0-9_]{2,60}["'`]?(?:=|:? ['"`])|\b[A-Z]\w{1,60}_[A-Z\d_]{1,60}['"`]? is set but |RUST_BACKTRACE|no_proxy|can be overridden (?:with|by)|\bto (?:allow|permit|override|ignore|skip|bypass|suppress|silence|force)\b.{0,80}\bset (?:the )?env|\b(?:for (?:a |the |more )?(?:complete|full|more|detailed|stack)|to (?:see|get|show|print)) .{0,40}(?:trace|logs?|details?|debug)/i,
   confirm: (hit) => isLeftAsWritten(hit) || (!REFERENCE.test(hit.line) && isVariable(hit) && isDemand(hit)),
   patterns: caseTable([
     {
@@ -106,6 +106,11 @@ export const logMissingEnv = logKind({
     {
       pattern: /UndefinedValueError: ([A-Z][A-Z0-9_]{2,100}) not found/,
       example: 'decouple.UndefinedValueError: DEPOT not found. Declare it as envvar or define a default value.',
+    },
+    {
+      // Rust says of a variable that it is not present, or what its value is.
+      pattern: /\b([A-Z][A-Z0-9_]{2,100})\b[^\n]{0,80}: NotPresent\b/,
+      example: "thread 'main' panicked at src/main.rs:55:40: HOME must be set: NotPresent",
     },
     { pattern: /KeyError: ['"]([A-Z][A-Z0-9_]{2,100})['"]/, example: "KeyError: 'REGION'" },
     {

@@ -16,7 +16,8 @@ import { isOpen, lineBelow } from './line-below.js';
 import { classAdvice } from './line-class.js';
 import { type LogDraft, logKind } from './log-kind.js';
 import type { LogHit } from './log-signature.js';
-import { ownAdvice } from './own-advice.js';
+import { mentionedInputs } from './mentioned-inputs.js';
+import { adviceSteps } from './own-advice.js';
 import { frameOf, frameWords, projectOfImage } from './own-frame.js';
 import { traceEnds } from './python-trace.js';
 import { objectWords, panickingObject, reconciledSteps } from './reconciled-object.js';
@@ -181,19 +182,13 @@ function unknownError(container: ContainerEvidence, error: UnknownError): Pick<L
     what: `an error of the program that it does not handle${library === undefined ? '' : `, in ${libraryWords(library)}`}${object === undefined ? '' : `, while it works on ${objectWords(object)}`}`,
     steps: [
       ...(object === undefined ? [] : reconciledSteps(object)),
-      ...adviceSteps(container, raw),
+      ...adviceSteps(container, raw, ` It is about: "${headline(raw)}".`),
       ...stepsOfLineAbove(container, message),
       ...exceptionSteps(container, message),
       library === undefined ? placeStep(container, message, frame) : libraryStep(container, library, message),
       step('If it began with a new image, go back to the previous one meanwhile.'),
     ],
   };
-}
-
-/** What the program says to do about it, before where in its code it happens. */
-function adviceSteps(container: ContainerEvidence, raw: string): Step[] {
-  const advice = ownAdvice(container, raw);
-  return advice === '' ? [] : [step(`See whether its own advice fits: "${advice}". It is about: "${headline(raw)}".`)];
 }
 
 /** An exception that tells of something outside of the code, such as a setting or a server. */
@@ -211,7 +206,7 @@ function placeStep(container: ContainerEvidence, message: string, frame: string 
     );
   return step(
     place === ''
-      ? `Start from what it says ("${headline(message, 160)}"); the lines before it show what the program was doing.`
+      ? `Start from what it says ("${headline(message, 160)}")${mentionedInputs(container, message)}; the lines before it show what the program was doing.`
       : `Look at ${place}: that is where it happens${frame === undefined ? '' : ", the first frame of the program's own code in the stack trace"}.`,
   );
 }

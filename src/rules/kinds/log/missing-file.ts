@@ -32,7 +32,7 @@ interface ImagePart extends CaseRow {
 
 export const IMAGE_PARTS = caseTable<ImagePart>([
   {
-    pattern: /ModuleNotFoundError|(?:ImportError|\/python[\d.]{0,5}): No module named|Could not import module/,
+    pattern: /\bNo module named ['"\w]|Could not import module/,
     example: "ModuleNotFoundError: No module named 'wsgi'",
     kind: 'Python module',
     advice: (name) =>

@@ -66,6 +66,20 @@ export const NETWORK_PROBLEMS: readonly ProblemText[] = [
     ],
   },
   {
+    pattern: /\blisten (?:tcp|udp)\d? \S{0,60}?:(\d{4,5}): bind: permission denied/,
+    example: 'failed to listen: listen tcp :8443: bind: permission denied',
+    title: ({ container, match }) => `${container.name} may not listen on port ${match[1]}`,
+    what: ({ match }) =>
+      `the kernel refuses it port ${match[1]}, which is none of those below 1024: the sysctl net.ipv4.ip_unprivileged_port_start is above it in its network, or a security module (SELinux, AppArmor) forbids it`,
+    steps: ({ evidence, container, match }) => [
+      changeStep(
+        evidence,
+        `See whether ${evidence.manifest.specPath}.securityContext.sysctls sets net.ipv4.ip_unprivileged_port_start above ${match[1]} (with hostNetwork the value of the node counts), and take that out; else see which profile the container has (seLinuxOptions, appArmorProfile at ${container.path}.securityContext), and what it lets the program listen on`,
+      ),
+      step(`The audit log of ${nodeWords(evidence)} tells which module refused it (ausearch -m avc, or dmesg).`),
+    ],
+  },
+  {
     pattern: anyOf(
       /spec\.pod ?cidrs? is empty(?: for node ([a-z0-9](?:[\w-]|\.(?=\w)){0,252}))?/i,
       /node "?([\w.-]{1,253})"? pod ?cidrs? (?:is |are )?not (?:assigned|allocated|set)/i,

@@ -78,7 +78,14 @@ export const REFUSED_VALUES = caseTable<CaseRow>([
   },
   {
     pattern: new RegExp(
-      `\\b${REFUSING} ${NOUNS}[\\w-]{1,24}[:=] {0,2}([\\w./:@+-]{2,80})(?=\\s{0,2}(?:[,;)]|$)| (?:for|in)\\b)`,
+      `\\b(?:unable to|cannot|can't|could not|failed to) parse ${NOUNS}[\\w-]{1,24}[:=] {0,2}([\\w./:@+-]{2,80})$`,
+      'i',
+    ),
+    example: 'unable to parse date: 2026-13-01',
+  },
+  {
+    pattern: new RegExp(
+      `\\b${REFUSING} (?:[\\w-]{1,24} ){0,5}?[\\w-]{1,24}[:=] {0,2}([\\w./:@+-]{2,80})(?=\\s{0,2}(?:[,;)]|$)| (?:for|in)\\b)`,
       'i',
     ),
     example: 'Unsupported shelf type: ambre',
@@ -89,10 +96,20 @@ const NAME_BEHIND = 80;
 /** The name of what has a value, behind the value: `for DEPOT_TOKEN`. */
 const OF_NAME = /^ {0,2}\(?(?:for|of) (?:the )?["'`]?([\w.-]{1,60})/i;
 
+/** In quotation marks stands what has the value, not the value. */
+const NAMED =
+  /\b(?:for|of) (?:the )?(?:[\w-]{1,20} )?(argument|option|flag|parameter|setting|field|variable|property|attribute|key|env(?:ironment)? var(?:iable)?) ["'`]([\w.-]{2,60})["'`]/i;
+
+/** `argument workers`: what has the value that a line refuses, where the line says what it is; '' else. */
+export function refusedName(line: string): string {
+  const [, kind, name] = captures(NAMED.exec(line));
+  return name === '' ? '' : `${kind.toLowerCase()} ${name}`;
+}
+
 /** The value that the line refuses; '' where it quotes none, or one that is or may be a secret. */
 export function refusedValue(line: string): string {
   const match = REFUSED_VALUES.find(line)?.match;
-  if (match === undefined || SECRET.test(match[0])) return '';
+  if (match === undefined || SECRET.test(match[0]) || NAMED.test(match[0])) return '';
   const value = firstCaptured(match).trim();
   const behind = line.slice(match.index + match[0].length, match.index + match[0].length + NAME_BEHIND);
   const isSecret =

@@ -54,7 +54,8 @@ function nameOf(line: string, origin: ProgramInput | undefined): string {
 
 export function sayRefusedValue(found: LogHit): LogDraft {
   const hit = withChoices(found);
-  const { evidence, container, line } = hit;
+  const { evidence, container, rated } = hit;
+  const line = rated.said;
   const origin = originOf(container, line);
   const value = refusedValue(line);
   const name = nameOf(line, origin);

@@ -1,5 +1,10 @@
 import { comparisonIn, expectedIn, subjectOf } from './complaint-subject.js';
 import { type LineClass, sources } from './line-class-row.js';
+import { refusedValue } from './refusal.js';
+
+/** What a server, a system or a machine supports or does not: no value of a setting. */
+const OF_THE_OTHER_SIDE =
+  /\b(?:features?|operations?|syntax|statements?|extensions?|engines?|protocols?|requests?|methods?|functions?|instructions?|cpu|architectures?|platforms?|systems?|versions?|commands?|api|kernel|device|filesystem)\b/i;
 
 /** What one side has, and another one does not want, has already, or has in another way. */
 export const RELATION_CLASSES: readonly LineClass[] = [
@@ -23,9 +28,13 @@ export const RELATION_CLASSES: readonly LineClass[] = [
   {
     pattern:
       /\bonly supported (?:on|in|by|with|for)\b|(?:is|are) not supported\b|does not support\b|\bunsupported\b|not implemented/i,
-    example: 'Unknown/unsupported storage engine: InnoDB',
-    advice: (_container, line) =>
-      `Switch off ${subjectOf(line, 'unsupported') || 'what it asks for'}, or let the other side be set up so that it supports it`,
+    example: ['Unknown/unsupported storage engine: InnoDB', 'unsupported bucket unit: week'],
+    advice: (container, line, at) => {
+      const value = OF_THE_OTHER_SIDE.test(line) ? '' : refusedValue(line);
+      if (value !== '')
+        return `Correct the value "${value}" to one that ${container.image || 'the image'} takes, ${sources(container, line, at)}`;
+      return `Switch off ${subjectOf(line, 'unsupported') || 'what it asks for'}, or let the other side be set up so that it supports it`;
+    },
   },
   {
     pattern:

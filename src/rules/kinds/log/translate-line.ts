@@ -115,9 +115,37 @@ export const PHRASES = caseTable<CaseRow & { readonly english: string }>([
   },
   {
     pattern:
-      /nicht gefunden|nicht vorhanden|introuvable|no encontrad[oa]|não encontrad[oa]|non trovat[oa]|не найден[оа]?|未找到|找不到|不存在|見つかりません|찾을 수 없/i,
-    example: ['Vorlage rechnung.html nicht gefunden', '不存在'],
+      /nicht gefunden|nicht vorhanden|introuvable|(?:non|pas) trouvée?s?|no encontrad[oa]|não encontrad[oa]|non trovat[oa]|не найден[оа]?|未找到|找不到|不存在|見つかりません|찾을 수 없/i,
+    example: ['Vorlage rechnung.html nicht gefunden', '不存在', "DEPOT_KEY non trouvée dans l'environnement"],
     english: ' not found ',
+  },
+  {
+    pattern: anyOf(
+      /Umgebungsvariablen?\b|variables? d'environnement|variables? de entorno|variáve(?:l|is) de ambiente/i,
+      /variabil[ei] d'ambiente|переменн(?:ая|ой|ую|ые) (?:окружения|среды)|omgevingsvariabelen?|ortam değişkeni/i,
+      /环境变量|環境變數|環境変数|환경 ?변수/i,
+    ),
+    example: ['die Umgebungsvariable DEPOT_URL', '环境变量 DEPOT_URL'],
+    english: ' environment variable ',
+  },
+  {
+    pattern: anyOf(
+      /nicht (?:gesetzt|definiert|angegeben|konfiguriert)|(?:n'est |n'a )?(?:non|pas (?:été )?) ?(?:définie?s?|configurée?s?|renseignée?s?)/i,
+      /(?:no|não) (?:est[áa]n? |estão )?(?:definid|configurad|establecid)[ao]s?|non (?:è |sono )?(?:impostat|definit|configurat)[aoie]\b/i,
+      /не (?:задан|установлен|определен|определён|указан|настроен)[аоы]?|niet (?:ingesteld|gedefinieerd|opgegeven)/i,
+      /(?:ayarlanmamış|tanımlı değil)|(?:尚)?未(?:设置|設定|配置|定义|定義|指定)|没有(?:设置|配置)|設定されてい(?:ません|ない)|설정되지 않/i,
+    ),
+    example: ['DEPOT_URL ist nicht gesetzt', 'la variable DEPOT_URL no está definida', 'DEPOT_URL 未设置'],
+    english: ' is not set ',
+  },
+  {
+    pattern: anyOf(
+      /\bfehlt\b|\berforderlich\b|(?:est |sont )?\b(?:manquante?s?|obligatoires?)\b|\b(?:es |é |e )?(?:obrigat[óo]ri[ao]s?|obligatori[ao]s?|requerid[ao]s?|ausentes?)\b/i,
+      /\bmancante\b|\bobbligatori[ao]\b|отсутствует|обязательн(?:а|о|ый|ая)|\bontbreekt\b|\bverplicht\b/i,
+      /缺少|缺失|必须设置|必填|必須です|없(?:습니다|다)|필요합니다/i,
+    ),
+    example: ['DEPOT_URL fehlt', 'DEPOT_URL é obrigatória', "l'adresse de l'entrepôt est manquante"],
+    english: ' missing ',
   },
   {
     pattern: /fehlgeschlagen|échoué|falló|falhou|fallit[oa]|не выполнен[оа]?|失败|失敗(?:しました)?|실패/i,
@@ -143,6 +171,10 @@ const PLAIN = anyOf(
   /geweigerd|inexistente|konnten? nicht|wird bereits|beendet sich|impossible de\b|ne peut pas|denegada|agotado/i,
   /saliendo|no encontrad|s[oó]lo lectura|somente para|encerrando|falhou|fallit[ao]\b|password fallita|scaduta/i,
   /Spazio esaurito|sola lettura|sconosciuto|non trovat|bestaat niet|ani katalogu|Przekroczony/i,
+  /Umgebungsvariable|variables? d'environnement|variables? de entorno|variabil[ei] d'ambiente|omgevingsvariabele/i,
+  /nicht (?:gesetzt|definiert|angegeben|konfiguriert)|n'est pas|non defini|no (?:est[áa]n? )?(?:definid|configurad|establecid)/i,
+  /non (?:sono )?(?:impostat|definit|configurat)|niet (?:ingesteld|gedefinieerd|opgegeven)|\bfehlt\b|erforderlich|manquant|obligatoire/i,
+  /obrigatori|obligatori|requerid[ao]|\bausentes?\b|\bmancante\b|obbligatori|\bontbreekt\b|\bverplicht\b/i,
 );
 const OTHER_LETTERS = /[\u00c0-\u024f\u0400-\u04ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/;
 const WIDE = /[\u3001\u3002\uff01\uff08\uff09\uff0c\uff1a\uff1b]/g;

@@ -43,6 +43,16 @@ export const DOTNET_START: readonly ProductRow[] = [
     ],
   },
   {
+    pattern:
+      /Exception: (?:The )?[Cc]onnection ?[Ss]tring ["'`]([\w.-]{2,60})["'`] (?:is |was |has )?(?:not (?:been )?(?:found|set|configured|defined|provided)|missing|empty)/,
+    example: "Unhandled exception. System.InvalidOperationException: Connection string 'shelves' not found.",
+    kind: 'log-missing-env',
+    title: '{name} gets no connection string $1',
+    what: 'the code asks for connection string $1 (GetConnectionString), and neither a variable nor a file of settings gives it',
+    change:
+      'Set ConnectionStrings__$1 at {env}, from a Secret (two underscores stand for the colon of ConnectionStrings:$1)',
+  },
+  {
     pattern: /library '(lib(?:hostpolicy|hostfxr)\.so)' required to execute the application was not found/,
     example:
       "A fatal error was encountered. The library 'libhostpolicy.so' required to execute the application was not found in '/srv/'.",
