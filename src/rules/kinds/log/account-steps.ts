@@ -3,6 +3,7 @@ import { fieldsOf, listOf, textOf } from '../../evidence/values.js';
 import { type CaseRow, caseTable } from '../case-table.js';
 import { kubectl, shellCommand, step } from '../support/commands.js';
 import { serviceAccountOf } from '../support/names.js';
+import { firstCaptured } from '../support/texts.js';
 import type { LogHit } from './log-signature.js';
 import { linesAbove } from './remote-refusal.js';
 
@@ -149,6 +150,9 @@ const CAPABILITIES: Readonly<Record<string, string>> = {
   DELETE: '"delete"',
   PATCH: '"patch"',
 };
+/** A path of its key value store that a client may not use, in its own words. */
+const VAULT_SECRET =
+  /\bpermission denied\b.{0,60}?\b((?:secrets?|kv)\/(?:data|metadata)\/[\w./@-]{1,200})|\b((?:secrets?|kv)\/(?:data|metadata)\/[\w./@-]{1,200}).{0,120}\bpermission denied\b/i;
 /** What Consul says of its access control lists. */
 const CONSUL_RIGHT = /lacks permission '(\w{2,30}):(\w{2,20})' on \\?"([^"\\]{1,300})/;
 const tokenStep = step(
@@ -161,6 +165,11 @@ function policyStep(seen: string, line: string): Step | undefined {
   if (path !== undefined)
     return step(
       `Let a policy of its role in Vault allow the path ${path}: path "${path}" { capabilities = [${CAPABILITIES[method] ?? '"create", "update"'}] }; see that the mount and the path are spelt so (KV version 2 has data/ in between).`,
+    );
+  const secret = firstCaptured(VAULT_SECRET.exec(line));
+  if (secret !== '')
+    return step(
+      `Let a policy of its role in Vault allow the path ${secret}: path "${secret}" { capabilities = ["read"] }; see that the mount and the path are spelt so (KV version 2 has data/ in between).`,
     );
   const [, resource, access, key] = CONSUL_RIGHT.exec(line) ?? [];
   if (key === undefined) return undefined;

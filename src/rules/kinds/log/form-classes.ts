@@ -130,6 +130,14 @@ export const FORM_CLASSES: readonly LineClass[] = [
     },
   },
   {
+    pattern: /\bAddrParseError\b|\binvalid (?:socket|IP) address syntax\b/i,
+    example: 'invalid listen address: AddrParseError(Socket)',
+    advice: (container, line, at) => {
+      const where = at ?? placesOf(container, { line, named: originOf(container, line), likely: [] });
+      return `Write the address as IP:PORT (0.0.0.0:8080 for all addresses of the pod; a name such as localhost is none), ${where}`;
+    },
+  },
+  {
     pattern: /\bInvalid IPv6 URL\b|\binvalid IPv6 (?:address|host)\b.{0,40}\bURL\b|missing '\]' in host/i,
     example: 'ValueError: Invalid IPv6 URL',
     advice: (container, line, at) => {

@@ -146,6 +146,12 @@ export const logMissingEnv = logKind({
         /\b(?:[Pp]rovide|[Ss]et|[Ss]pecify|[Gg]ive|[Dd]efine) .{2,80} (?:using|via|in|through|with|by) the (?:environment variable )?([A-Z][A-Z0-9]{1,40}_[A-Z0-9_]{1,80}) (?:environment |env )?variable/,
       example: 'The list of shelves is empty. Provide a list of shelves using the DEPOT_SHELVES environment variable.',
     },
+    {
+      pattern:
+        /\b(?:must|has to|have to|needs to|required to) be (?:set|provided|given|specified|passed|configured)\b.{0,140}?\b([A-Z][A-Z0-9]{0,60}_[A-Z0-9_]{1,100}) env/,
+      example:
+        'The shelf_key option must be set either by passing shelf_key or by setting the SHELF_KEY environment variable',
+    },
     { pattern: FLAGGED, example: 'or set it by "-e DEPOT_USER=admin -e DEPOT_PASSWORD=password"' },
     { pattern: IN_LIST, example: 'You need to specify the following environment variables:' },
     { pattern: FIELD_REQUIRED, example: 'Field required [type=missing, input_value={}, input_type=dict]' },

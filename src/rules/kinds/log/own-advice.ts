@@ -6,6 +6,7 @@ import { cut } from '../support/quotes.js';
 import { messageOf } from './headline.js';
 import { linesAround } from './line-below.js';
 import { levelOf } from './line-level.js';
+import { choicesIn } from './refusal.js';
 
 /** A sentence that tells the reader to change a setting, as programs put behind or below what they complain of. */
 const ADVICE =
@@ -35,7 +36,8 @@ const LINES_BELOW = 6;
 export function adviceSteps(container: ContainerEvidence, raw: string, about = ''): Step[] {
   const install = installAdvice(container, raw);
   if (install !== '') return [step(install)];
-  const advice = ownAdvice(container, raw);
+  // A choice that the line lists is told with where the value stands.
+  const advice = choicesIn(raw).length > 1 ? '' : ownAdvice(container, raw);
   return advice === '' ? [] : [step(`See whether its own advice fits: "${advice}".${about}`)];
 }
 

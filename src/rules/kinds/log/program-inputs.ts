@@ -57,7 +57,8 @@ function sourceWords(source: Fields): string {
   return field === '' ? '' : `of field ${field}`;
 }
 
-const NAMES_HOSTS = /^[\w.-]{0,80}(?:HOST(?:NAME)?|URL|URI|DSN|ADDR(?:ESS)?|SERVER|ENDPOINT|BROKER)S?$/i;
+const NAMES_HOSTS =
+  /^[\w.-]{0,80}(?:HOST(?:NAME)?|URL|URI|DSN|ADDR(?:ESS)?|SERVER|ENDPOINT|BROKER|BOOTSTRAP|TARGET|UPSTREAM)S?$/i;
 
 /** The variables that name hosts by how they are called, such as DB_HOST and REDIS_URL, also those whose value comes from a ConfigMap or Secret; a few of them. */
 export function hostVariables(container: ContainerEvidence): readonly string[] {

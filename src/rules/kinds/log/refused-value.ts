@@ -12,12 +12,16 @@ import { quoted } from './quoted-line.js';
 import { choicesIn, REFUSED_VALUES, refusedValue } from './refusal.js';
 import { placeQuotes } from './refused-setting.js';
 import { settingOf } from './setting-name.js';
+import { inputInSource } from './source-reads.js';
 import { UNIT_CLASSES } from './value-classes.js';
 import { originOf } from './value-origin.js';
 
 /** What leads to a list of the values that are taken. */
 const CHOICE =
   /\bone of\b|\b(?:valid|supported|allowed|available|possible|permitted|accepted) (?:\w{1,20} ){0,2}\w{1,20}(?: are| is)?: |\bfollowing \w{1,20}: |\bchoose from\b/i;
+
+/** What Python raises over a value: a setting where the failing statement takes that from a variable. */
+const VALUE_ERROR = /^(?:[\w.]{1,80}\.)?(?:Value|Argument|Configuration)Error: .{2,300}/;
 
 /** Values of which any program may complain: they are settings where the manifest gives what the line speaks of. */
 export const REFUSALS = caseTable<CaseRow>([
@@ -29,6 +33,7 @@ export const REFUSALS = caseTable<CaseRow>([
   })),
   ...REFUSED_VALUES.rows,
   { pattern: CHOICE, example: 'level must be one of debug, info' },
+  { pattern: VALUE_ERROR, example: 'ValueError: path in endpoint is not allowed' },
 ]);
 
 /** Forms that a value of a configuration alone has. */
@@ -40,6 +45,7 @@ const OF_DATA =
 /** Whether the line, where only general words of refusal know it, is about what the manifest gives the program. */
 export function isRefusedValue({ container, line, row }: LogHit): boolean {
   if (!REFUSALS.rows.some((each) => each === row)) return true;
+  if (row.pattern === VALUE_ERROR) return inputInSource(container, line) !== undefined;
   if (OF_DATA.test(line) || (row.pattern === CHOICE && choicesIn(line).length < 2)) return false;
   const isNamed = FORMS.find(line) !== undefined || variableIn(line) !== '';
   return isNamed || originOf(container, line) !== undefined;

@@ -6,6 +6,10 @@ import { refusedValue } from './refusal.js';
 const OF_THE_OTHER_SIDE =
   /\b(?:features?|operations?|syntax|statements?|extensions?|engines?|protocols?|requests?|methods?|functions?|instructions?|cpu|architectures?|platforms?|systems?|versions?|commands?|api|kernel|device|filesystem)\b/i;
 
+/** Something that lacks a part: both in the words of the program. */
+const HAS_NO =
+  /((?:[A-Za-z][\w-]{1,24} ){0,2}(?:"[^"]{1,80}"|'[^']{1,80}'|`[^`]{1,80}`|[A-Za-z][\w./-]{2,60})) (?:has|have|contains?|defines?) no ((?!such\b|effect|leader|quorum|longer|attribute|more\b|space|room|route|permission|access|right|valid|response|method|default credentials)(?:[a-z][\w-]{1,24} ){0,3}[a-z][\w-]{2,24})(?=[;,.:)]|$)/;
+
 /** What one side has, and another one does not want, has already, or has in another way. */
 export const RELATION_CLASSES: readonly LineClass[] = [
   {
@@ -23,6 +27,14 @@ export const RELATION_CLASSES: readonly LineClass[] = [
       const [bound, way] = isGreater ? ['most', 'raise'] : ['least', 'lower'];
       const instead = name === other ? '' : `, or ${way} ${other}`;
       return `Set ${name} (${value}) to at ${bound} ${limit}${instead}, ${sources(container, line, at)}`;
+    },
+  },
+  {
+    pattern: HAS_NO,
+    example: 'depot: feature "amber_shelf" has no default variant; refusing to start',
+    advice: (container, line, at) => {
+      const [, whole = '', part = ''] = HAS_NO.exec(line) ?? [];
+      return `Give ${whole.replace(/^(?:the|an?|error|your|this) /i, '')} a ${part.trim().replace(/^an? /, '')}, which it has not, ${sources(container, line, at)}`;
     },
   },
   {

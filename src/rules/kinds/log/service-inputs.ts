@@ -5,7 +5,7 @@ import { SERVICE_KINDS } from './service-kind.js';
 const DATABASES = new Set(['PostgreSQL', 'MySQL', 'MongoDB', 'SQL Server', 'Cassandra']);
 const OF_DATABASE = /(?:^|_)(?:DB|DATABASE|DATASOURCE|SQL)(?:_|$)/i;
 const OF_BROKER = /(?:^|_)BROKER(?:_|$)/i;
-const OF_PLACE = /HOST|UR[LI]|ADDR|ENDPOINT|SERVER|BROKER|DSN|CONN|NODES/i;
+const OF_PLACE = /HOST|UR[LI]|ADDR|ENDPOINT|SERVER|BROKER|BOOTSTRAP|DSN|CONN|NODES/i;
 /** An address that is the pod itself. */
 export const LOCAL_TEXT = /(?:^|[^\w.-])(?:localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3})(?:$|[^\w.-])|\[::1\]/i;
 const PLACES = 3;

@@ -51,7 +51,7 @@ const HOST =
 const SCHEME = /^(?:[a-z][a-z0-9+.-]{1,20}:){1,2}\/\//i;
 const LINES = 3;
 const VARIABLES = 3;
-const PLACE = /HOST|URL|URI|ADDR|ENDPOINT|SERVER|BROKER|PORT|DSN|NODES|SEEDS|_CONNECT$/i;
+const PLACE = /HOST|URL|URI|ADDR|ENDPOINT|SERVER|BROKER|BOOTSTRAP|PORT|DSN|NODES|SEEDS|_CONNECT$/i;
 
 /** What kind of service the failing line is about, by the words there or right above; undefined where they do not say. */
 export function serviceKind(hit: LogHit): ServiceKind | undefined {

@@ -8,6 +8,9 @@ import { quoted } from './quoted-line.js';
 import { placeQuotes } from './refused-setting.js';
 import { inputInSource, readInSource } from './source-reads.js';
 
+/** The class of an exception in front of what it says. */
+const EXCEPTION = /^(?:[\w.]{1,100}\.)?\w{1,60}(?:Error|Exception): /;
+
 /** What a parser says of the value of a variable, which the source text above the error reads; undefined where that reads none. */
 export function sayReadValue(hit: LogHit): LogDraft | undefined {
   const { evidence, container, line } = hit;
@@ -21,17 +24,26 @@ export function sayReadValue(hit: LogHit): LogDraft | undefined {
     input === undefined
       ? `${name} (${container.path}.env does not give it${objects === '' ? '' : `; ${objects} may`})`
       : inputPlace(input);
-  const form = /json/i.test(line) ? 'valid JSON, whole and without quotation marks around it' : 'of that form';
   return {
-    title: `${container.name} cannot read the value of ${name}: ${headline(line)}`,
-    what: `the code reads ${name}${at} and does not understand its value, which is empty or of another form: ${quoted(hit)}`,
+    title: `${container.name} does not take the value of ${name}: ${headline(line)}`,
+    what: `the code reads ${name}${at} and does not take its value, which is empty or of another form: ${quoted(hit)}`,
     objects: [`setting ${name}`],
     evidence: placeQuotes(input),
-    steps: [
-      changeStep(evidence, `Give ${where} a value that is ${form}, as the code reads it${at}`),
-      step(
-        'See that nothing was cut or quoted twice on its way (a Secret holds the text itself, encoded in base64 once).',
-      ),
-    ],
+    steps: /json/i.test(line)
+      ? [
+          changeStep(
+            evidence,
+            `Give ${where} a value that is valid JSON, whole and without quotation marks around it, as the code reads it${at}`,
+          ),
+          step(
+            'See that nothing was cut or quoted twice on its way (a Secret holds the text itself, encoded in base64 once).',
+          ),
+        ]
+      : [
+          changeStep(
+            evidence,
+            `Correct the value of ${where}, which the code reads${at}: "${headline(line.replace(EXCEPTION, ''), 160)}"`,
+          ),
+        ],
   };
 }

@@ -35,13 +35,34 @@ const THING =
 const NO_PART =
   /^(?:the|an?|name|value|of|for|your|given|provided|specified|configured|setting|settings|format|this)$/i;
 
+/** The same in front of it: `invalid listen address: …`. */
+const REFUSED_THING =
+  /\b(?:invalid|bad|malformed|illegal|unknown|unsupported|pars(?:e|ing)) ((?:[a-z]{2,20} ){1,3}[a-z]{2,20})(?=[:,(]| ["'`]|$)/i;
+/** Names of variables are shorter than the words of sentences. */
+const SHORTER: Readonly<Record<string, readonly string[]>> = {
+  ADDRESS: ['ADDR'],
+  DATABASE: ['DB'],
+  DIRECTORY: ['DIR'],
+  PASSWORD: ['PASS', 'PWD'],
+  CONFIGURATION: ['CONFIG', 'CONF'],
+  ENVIRONMENT: ['ENV'],
+  MAXIMUM: ['MAX'],
+  MINIMUM: ['MIN'],
+  CONNECTION: ['CONN'],
+};
+
+function spellings(word: string): readonly string[] {
+  return [word, ...(SHORTER[word] ?? [])];
+}
+
 /** The one variable whose name has all words of the thing that a line complains of: VPN_SERVICE_PROVIDER. */
 function originByWords(container: ContainerEvidence, line: string): ProgramInput | undefined {
-  const parts = (THING.exec(line)?.[1] ?? '').split(' ').filter((word) => word !== '' && !NO_PART.test(word));
+  const words = THING.exec(line)?.[1] ?? REFUSED_THING.exec(line)?.[1] ?? '';
+  const parts = words.split(' ').filter((word) => word !== '' && !NO_PART.test(word));
   if (parts.length < 2) return undefined;
   const found = namedInputs(container).filter(({ variable }) => {
     const names = variable.toUpperCase().split('_');
-    return parts.every((part) => names.includes(part.toUpperCase()));
+    return parts.every((part) => spellings(part.toUpperCase()).some((each) => names.includes(each)));
   });
   return found.length === 1 ? found[0] : undefined;
 }
@@ -111,7 +132,8 @@ export function secretInputs(container: ContainerEvidence): readonly ProgramInpu
   return best.length > PLACES ? [] : best;
 }
 
-const ADDRESSES = /(?:UR[LI]|DSN|ENDPOINT|AUTHORITY|ISSUER|ORIGIN|_CONN(?:ECTION)?(?:_?STR(?:ING)?)?)S?$/i;
+const ADDRESSES =
+  /(?:UR[LI]|DSN|ENDPOINT|AUTHORITY|ISSUER|ORIGIN|_CONN(?:ECTION)?(?:_?STR(?:ING)?)?)S?$|^ConnectionStrings?__\w{1,60}$/i;
 /** What no address may have, or always has. */
 const IS_ADDRESS = /^[a-z][\w+.-]{1,30}:(?:\/\/)?[^\s"'<>#{}]{1,500}$/i;
 /** An @ in front of the last one belongs to the password, and has to be written otherwise. */

@@ -30,7 +30,7 @@ describe('the variable that the failing statement reads', () => {
       manifest: manifest({ env: secret }),
     });
     expect(diagnosis.kind).toBe('log-config-parse');
-    expect(diagnosis.title).toContain('api cannot read the value of DEPOT_KEY');
+    expect(diagnosis.title).toContain('api does not take the value of DEPOT_KEY');
     expect(diagnosis.steps[0]?.text).toContain('DEPOT_KEY (spec.containers[0].env[0], of Secret depot, key key)');
   });
 
@@ -114,5 +114,51 @@ describe('what a parser says of a setting', () => {
       { manifest: manifest({ env: [{ name: 'JWT_SECRET', value: 'x' }] }) },
     );
     expect(diagnosis.steps[0]?.text).toContain('at least 256 bits, in JWT_SECRET');
+  });
+});
+
+describe('what a program says of what it lacks or does not take', () => {
+  it.each([
+    [
+      'The shelf_key option must be set either by passing shelf_key or by setting the SHELF_KEY environment variable',
+      'SHELF_KEY',
+    ],
+  ])('names the variable in a choice of ways: %s', (line, name) => {
+    expect(diagnosisOfLog(`depot.ShelfError: ${line}`).title).toBe(`Environment variable ${name} is not set`);
+  });
+
+  it('names the thing and the part that it has not', () => {
+    const diagnosis = diagnosisOfLog('[config] ERROR feature "amber_shelf" has no default variant; refusing to start');
+    expect(diagnosis.steps[0]?.text).toContain('Give feature "amber_shelf" a default variant');
+  });
+
+  it('takes the shorter names that variables have for words of a sentence', () => {
+    const diagnosis = diagnosisOfLog(
+      "thread 'main' panicked at src/main.rs:22:42:\ninvalid listen address: AddrParseError(Socket)",
+      { manifest: manifest({ env: [{ name: 'LISTEN_ADDR', value: 'localhost:8080' }] }) },
+    );
+    expect(diagnosis.kind).toBe('log-config-parse');
+    expect(diagnosis.steps[0]?.text).toContain('in LISTEN_ADDR (spec.containers[0].env[0])');
+  });
+
+  it('names the variable of a value that the statement reads', () => {
+    const diagnosis = diagnosisOfLog(
+      trace('client = Shelf(os.environ["DEPOT_ENDPOINT"])', 'ValueError: path in endpoint is not allowed'),
+      { manifest: manifest({ env: [{ name: 'DEPOT_ENDPOINT', value: 'http://depot:9000' }] }) },
+    );
+    expect(diagnosis.kind).toBe('log-config-parse');
+    expect(diagnosis.steps[0]?.text).toContain('Correct the value of DEPOT_ENDPOINT (spec.containers[0].env[0])');
+  });
+
+  it('passes over a cause without a message', () => {
+    const diagnosis = diagnosisOfLog(
+      'org.acme.StartException: depot is shut\nCaused by: org.acme.ShelfException: the amber rack is shut\n\tat org.acme.Shelf.open(Shelf.java:7)\nCaused by: org.acme.CipherException: null\n\tat org.acme.Cipher.read(Cipher.java:9)',
+    );
+    expect(diagnosis.title).toContain('the amber rack is shut');
+  });
+
+  it('asks for the path of Vault that is refused', () => {
+    const diagnosis = diagnosisOfLog('fatal: Status 403: permission denied reading secret/data/depot');
+    expect(diagnosis.steps[0]?.text).toContain('path "secret/data/depot" { capabilities = ["read"] }');
   });
 });

@@ -150,4 +150,84 @@ export const APPLICATION_CODE: readonly ProductRow[] = [
     change:
       'Set $1$2 at {env}, or correct the reference to the name that the container has; where it is set, let what fills the file run before the program starts',
   },
+  {
+    pattern: /SCRAM-SERVER-FIRST-MESSAGE: client password must be a string/,
+    example: 'Error: SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string',
+    kind: 'log-missing-env',
+    title: '{name} gives PostgreSQL no password (it is undefined)',
+    what: 'the code hands pg a password that is undefined: the variable with it is not set in the pod under the name that the code reads{frame}',
+    change:
+      'Set the variable with the password of PostgreSQL (PGPASSWORD, DB_PASSWORD or what the code reads{frame}) at {env}, from a Secret',
+  },
+  {
+    pattern:
+      /'error': '(invalid_auth|not_authed|account_inactive|token_revoked|token_expired|missing_scope)'|\ban API error occurred: (invalid_auth|not_authed|account_inactive|token_revoked|token_expired|missing_scope)/,
+    example: "The server responded with: {'ok': False, 'error': 'invalid_auth'}",
+    isAtAnyLevel: true,
+    kind: 'log-auth-db',
+    title: 'Slack refuses the token of {name} ($1$2)',
+    what: 'Slack answers $1$2: the token is wrong, revoked, of another workspace, or lacks a scope',
+    change:
+      'Give {name} a token that Slack shows for the app (Install App: xoxb- for a bot, xapp- for socket mode; SLACK_BOT_TOKEN and SLACK_APP_TOKEN at {env}, from a Secret without a line break at its end), and install the app again after a change of scopes',
+  },
+  {
+    pattern: /Failed to declare queue\(s\):\s?\[([^\]]{1,160})\]/,
+    example:
+      'Caused by: org.springframework.amqp.rabbit.listener.BlockingQueueConsumer$DeclarationException: Failed to declare queue(s):[depot.in]',
+    title: 'RabbitMQ has no queue $1 for {name}, or does not let it use that',
+    what: 'the listener asks for queue $1, which does not exist in the vhost of its connection (404), or which its user may not read (403)',
+    steps: [
+      'Declare queue $1 in that vhost before {name} starts: a bean Queue("$1") of the program, the service that owns it, or definitions of the broker; where it exists, correct spring.rabbitmq.virtual-host or the rights of the user (rabbitmqctl list_queues -p VHOST shows them).',
+    ],
+  },
+  {
+    pattern:
+      /Unable to decrypt property: ENC\(|Decryption of Properties failed, {1,2}make sure encryption\/decryption passwords match/,
+    example:
+      'DecryptionException: Unable to decrypt property: ENC(abc==) resolved to: ENC(abc==). Decryption of Properties failed,  make sure encryption/decryption passwords match',
+    kind: 'log-config-parse',
+    title: 'Jasypt in {name} cannot decrypt its properties: the password does not fit',
+    what: 'a property was encrypted (ENC(…)) with another password or algorithm than {name} gets (JASYPT_ENCRYPTOR_PASSWORD)',
+    change:
+      'Give JASYPT_ENCRYPTOR_PASSWORD at {env} the password with which the ENC(…) values were encrypted, from a Secret without a line break at its end; values from before jasypt-spring-boot 3 need JASYPT_ENCRYPTOR_ALGORITHM=PBEWithMD5AndDES and JASYPT_ENCRYPTOR_IV_GENERATOR_CLASSNAME=org.jasypt.iv.NoIvGenerator too',
+  },
+  {
+    pattern: /uninitialized constant ([A-Z]\w{1,60}(?:::\w{1,60}){0,4})(?: \(NameError\)|$)/,
+    except: /ActiveSupport::|Logger/,
+    example: 'NameError: uninitialized constant Amber (NameError)',
+    title: 'The code of {name} uses $1, which nothing has loaded',
+    what: 'no gem that is loaded and no file defines $1: its gem stands in a group of the Gemfile that the image leaves out (development, test), is not required, or the file has another name than the class{frame}',
+    steps: [
+      'Move the gem of $1 out of the groups development and test in the Gemfile (or take $1 out of what runs in production){frame}, or give its file the name that Zeitwerk expects, and build {image} anew; bin/rails zeitwerk:check finds such files.',
+    ],
+  },
+  {
+    pattern: /missing field `(\w{1,80})`.{0,80} in `([A-Z]\w{0,40}_)` environment variable/,
+    example: 'Error: missing field `shelf_key` for key "default.shelf_key" in `DEPOT_` environment variable(s)',
+    kind: 'log-missing-env',
+    title: 'The setting $1 of {name} is not set (a variable that begins with $2)',
+    what: 'the program takes its settings from variables that begin with $2, and none gives $1',
+    change:
+      'Set $1 at {env} as the variable that has $2 and behind it the name $1 in capitals (nested keys with __ in between), from a Secret where it is one',
+  },
+  {
+    pattern:
+      /node array from the pickle has an incompatible dtype|(?:Trying to unpickle|unpickle) estimator (\w{1,60}) from version ([\w.]{1,20}) when using version ([\w.]{1,20})/,
+    example: 'ValueError: node array from the pickle has an incompatible dtype:',
+    title: 'The model that {name} loads was pickled with another scikit-learn than its image has',
+    what: 'the pickled model is of another version of scikit-learn (trees got new fields with 1.3), and pickles are read by the version that wrote them only',
+    steps: [
+      'Pin scikit-learn in requirements.txt to the version with which the model was trained (InconsistentVersionWarning in the log names it), with its numpy, and build {image} anew; or train and save the model with the version of the image.',
+    ],
+  },
+  {
+    pattern: /server rejected the connection: (?:Unknown client name|Incorrect secret)[^\n]{0,120}/,
+    example: 'java.lang.Exception: The server rejected the connection: Unknown client name: shelf-1',
+    near: [/Unknown client name: ([\w.-]{1,80})/, ' $1'],
+    kind: 'log-auth-db',
+    title: 'Jenkins refuses the agent{near} of {name}',
+    what: 'the controller has no node of the name{near}, or has another secret for it',
+    change:
+      'Let JENKINS_AGENT_NAME and JENKINS_SECRET at {env} (or -name and -secret at {path}.args) be those that Jenkins shows for the node{near} (Manage Jenkins, Nodes); agents that the Kubernetes plugin makes get new ones with each pod',
+  },
 ];

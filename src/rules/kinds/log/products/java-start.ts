@@ -267,4 +267,14 @@ export const JAVA_START: readonly ProductRow[] = [
     change:
       'Write the size with its unit (-Xms768m, -Xmx2g) at {path}.args or command, or in the variable that has the options of the JVM (JAVA_TOOL_OPTIONS, JAVA_OPTS) at {env}',
   },
+  {
+    pattern: /Schema-validation: missing column \[(\w{1,80})\] in table \[([\w.]{1,80})\]/,
+    example: 'Schema-validation: missing column [height] in table [shelf]',
+    kind: 'log-migration',
+    title: 'Column $1 of table $2 is missing in the database of {name}',
+    what: 'the entity of the program has column $1 of $2, and the database does not: the migration that makes it has not run there, or there is none',
+    steps: [
+      'Run the migrations of this release against the database (Flyway or Liquibase before the program starts), or write the one that adds column $1 to $2; or run the image before {image}, whose entity does not have it.',
+    ],
+  },
 ];

@@ -205,7 +205,7 @@ export const JVM_AND_DOTNET: readonly ProductRow[] = [
     title: '{name} gets no valid connection string',
     what: 'the connection string that it reads is empty, is an address instead of KEY=VALUE pairs, or still holds a placeholder',
     change:
-      'Set ConnectionStrings__NAME at {env} (from a Secret) to pairs such as Host=…;Database=…;Username=…;Password=… (Server=… for SQL Server), under the NAME that GetConnectionString asks for',
+      'Set {address} (ConnectionStrings__NAME at {env}, from a Secret) to pairs such as Host=…;Database=…;Username=…;Password=… (Server=… for SQL Server), under the NAME that GetConnectionString asks for',
   },
   {
     pattern: /The specified network password is not correct/,
