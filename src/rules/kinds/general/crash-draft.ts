@@ -5,6 +5,7 @@ import { scrubLine } from '../../secrets/scrub-line.js';
 import type { Draft } from '../define-kind.js';
 import { contextWords } from '../log/context-fields.js';
 import { decisiveLine, type RatedLine, rateLines, tellingLines } from '../log/decisive-lines.js';
+import { givenValues } from '../log/given-value.js';
 import { headline, messageOf } from '../log/headline.js';
 import { type KnownProblem, knownProblem } from '../log/known-problem.js';
 import { completionOf } from '../log/line-below.js';
@@ -55,7 +56,7 @@ function ofProblem(evidence: Evidence, container: ContainerEvidence, problem: Kn
   const line = shown(container, rated).trim();
   return {
     title,
-    cause: `${nameContainer(container)} ${describeEnd(container)}: ${what}. Its log says: "${cut(messageOf(line), 400)}".${consequence(evidence, container)}`,
+    cause: `${nameContainer(container)} ${describeEnd(container)}: ${what}. Its log says: "${cut(messageOf(line), 400)}".${givenValues(container, `${what} ${title} ${line}`)}${consequence(evidence, container)}`,
     confidence: rated.weight > 0 ? 'high' : 'medium',
     container,
     objects: [`problem of ${container.name}: ${title}`],

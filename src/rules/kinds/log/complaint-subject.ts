@@ -26,7 +26,7 @@ const PATTERNS = {
   lacking: [
     new RegExp(`\\b(?:missing(?: required| mandatory)?|lacks?|must (?:specify|provide|set)|no) ${THING}${NAMED}`, 'i'),
     new RegExp(
-      `${BEGIN}${THING} ${IS}(?:not (?:set|configured|given|specified|provided|defined)|missing|required|empty|unset)\\b`,
+      `${BEGIN}${THING} (?:must be (?:set|given|provided|configured|specified|defined)|${IS}(?:not (?:set|configured|given|specified|provided|defined)|missing|required|empty|unset))\\b`,
       'i',
     ),
     new RegExp(

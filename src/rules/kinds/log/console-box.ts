@@ -14,6 +14,8 @@ export interface ConsoleBox {
 export function consoleBoxes(lines: readonly string[]): ReadonlyMap<number, ConsoleBox> {
   const boxes = new Map<number, ConsoleBox>();
   for (const [index, line] of lines.entries()) {
+    const frame = framed(lines, index);
+    if (frame !== undefined) boxes.set(index, frame);
     if (!HEAD.test(line)) continue;
     const start = index + (lines[index + 1]?.trim() === '' ? 2 : 1);
     const below = lines.slice(start, start + BOX_LINES);
@@ -22,6 +24,22 @@ export function consoleBoxes(lines: readonly string[]): ReadonlyMap<number, Cons
     if (inside.length > 1) boxes.set(start, { text: joined(inside), length: inside.length });
   }
   return boxes;
+}
+
+/** The border of a box that is drawn with signs, and its sides. */
+const BORDER = /^\+[-=]{20,120}\+$/;
+const SIDES = /^\|(.{1,160})\|$/;
+const FRAMED_LINES = 30;
+
+/** A box with an error in it: all of its words as one sentence; undefined where it is another one, or a table. */
+function framed(lines: readonly string[], index: number): ConsoleBox | undefined {
+  if (!BORDER.test(lines[index] ?? '') || BORDER.test(lines[index - 1] ?? '')) return undefined;
+  const rest = lines.slice(index, index + FRAMED_LINES);
+  const end = rest.findIndex((line) => !BORDER.test(line) && !SIDES.test(line));
+  const inside = end === -1 ? rest : rest.slice(0, end);
+  const words = inside.map((line) => (SIDES.exec(line)?.[1] ?? '').trim()).filter((line) => line !== '');
+  const isError = words.some((line) => /^(?:[A-Z]{2,20} ){0,2}(?:ERROR|FATAL|FAILURE)$/.test(line));
+  return isError && words.length > 1 ? { text: words.join(' '), length: inside.length } : undefined;
 }
 
 /** A word that is broken at its hyphen goes on without a blank. */

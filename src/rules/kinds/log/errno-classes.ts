@@ -1,3 +1,6 @@
+import type { ContainerEvidence } from '../../evidence/container-evidence.js';
+import { deepestMount } from '../../evidence/deepest-mount.js';
+import { pathIn } from './file-path.js';
 import type { LineClass } from './line-class-row.js';
 
 const OTHER_STORAGE =
@@ -35,7 +38,18 @@ const ERRNOS: ReadonlyMap<string, readonly [string, string]> = new Map([
   ['122', ['EDQUOT, quota exceeded', 'Raise the quota of its volume, or clean it up']],
   ['524', ['ENOTSUPP, not supported', OTHER_STORAGE]],
 ]);
-const BARE_NUMBER = /\b(?:errno|os error|system error)[ :=(]{1,3}(\d{1,3})\b/i;
+const BARE_NUMBER = /\b(?:errno|os error|system error|unknown error)[ :=(]{1,3}(\d{1,3})\b/i;
+/** What is done to a file, which the file system below cannot do. */
+const ON_FILE =
+  /\b(?:remove|unlink|rename|mkfifo|mknod|chmod|fsync|fallocate|flock|link|symlink|ftruncate|mmap)(?: file)?[ :(]{1,2}["'`]?([\w./-]{2,200}).{0,40}: invalid argument\b/i;
+
+/** ` for volume data at /srv`: the volume that the line speaks of, or the only one; '' where nothing tells. */
+function mountWords(container: ContainerEvidence, line: string): string {
+  const mounts = container.volumeMounts;
+  const path = pathIn(line);
+  const mount = path === '' ? (mounts.length === 1 ? mounts[0] : undefined) : deepestMount(mounts, path);
+  return mount === undefined ? '' : ` for volume ${mount.volume}, which is mounted at ${mount.path}`;
+}
 
 /** A number of the system that is all that the line tells. */
 export const ERRNO_CLASSES: readonly LineClass[] = [
@@ -47,18 +61,24 @@ export const ERRNO_CLASSES: readonly LineClass[] = [
       'Run it on nodes whose kernel can do what it asks for there (uname -r; newer images of the nodes, or a nodeSelector for nodes that have it), load the module that it needs, or switch that feature off in its configuration: the kernel refuses the call, no argument of the program is meant',
   },
   {
+    pattern: ON_FILE,
+    example: 'depot/master[7]: fatal: remove public/shelf: Invalid argument',
+    advice: (container, line) =>
+      `${OTHER_STORAGE}${mountWords(container, line)}: the file system below does not do what it asks for (${ON_FILE.exec(line)?.[0] ?? ''}); no argument of the program is meant`,
+  },
+  {
     pattern: BARE_NUMBER,
     // The words of the number stand there as well.
     except:
       /no such file|permission denied|not permitted|in use|refused|no space|read-only|timed out|unreachable|reset by peer|not supported|invalid argument|too many open|input\/output/i,
     example: 'cannot prepare the shelf: errno 524',
-    advice: (_container, line) => {
+    advice: (container, line) => {
       const number = BARE_NUMBER.exec(line)?.[1] ?? '';
       const [meaning, advice] = ERRNOS.get(number) ?? [
         'an error of the system',
         'See what the number means (errno -l), and what it was doing',
       ];
-      return `${advice}: errno ${number} is ${meaning}`;
+      return `${advice}${advice === OTHER_STORAGE ? mountWords(container, line) : ''}: errno ${number} is ${meaning}`;
     },
   },
 ];

@@ -1,3 +1,4 @@
+import { messageOf } from './headline.js';
 import type { LogHit } from './log-signature.js';
 
 /** `You need to specify one of the following as an environment variable:` and a list below. */
@@ -38,6 +39,7 @@ export function furtherVariables({ container, raw, line }: LogHit, name: string)
     ...flagged,
     ...required,
     ...listedBelow(lines, index),
+    ...saidAlike(lines, { index, name }),
     ...fieldsAbove(lines, index),
   ];
   return [...new Set(found)].filter((each) => each !== name).slice(0, FURTHER);
@@ -63,6 +65,24 @@ function enumerated(line: string, name: string): string[] {
   }
   return found;
 }
+
+const NEAR = 8;
+const VARIABLE = /\b[A-Z][A-Z0-9]{0,60}_[A-Z0-9_]{1,100}\b/;
+
+/** Those of which the lines right beside say the same, word for word. */
+function saidAlike(lines: readonly string[], { index, name }: { index: number; name: string }): string[] {
+  const own = messageOf(lines[index] ?? '').replace(name, '');
+  if (index === -1 || own.length < LEAST) return [];
+  return lines.slice(Math.max(0, index - NEAR), index + NEAR).flatMap((line) => {
+    const message = messageOf(line.slice(0, LINE_LIMIT));
+    const found = VARIABLE.exec(message)?.[0];
+    return found !== undefined && message.replace(found, '') === own ? [found] : [];
+  });
+}
+
+/** Of shorter words nearly all are alike. */
+const LEAST = 8;
+const LINE_LIMIT = 500;
 
 function listedBelow(lines: readonly string[], index: number): string[] {
   if (!IN_LIST.test(lines[index] ?? '')) return [];

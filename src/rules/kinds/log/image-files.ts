@@ -65,6 +65,15 @@ function homeSteps({ evidence, container }: LogHit, path: string): Step[] {
       ),
     ];
   if (!OF_NO_HOME.test(path)) return [];
+  const kept = container.volumeMounts.find((mount) => mount.path.endsWith(path.split('/', 2).join('/')));
+  const home = kept?.path.slice(0, kept.path.lastIndexOf('/')) ?? '';
+  if (kept !== undefined && home !== '')
+    return [
+      changeStep(
+        evidence,
+        `Set HOME=${home} at ${container.path}.env: volume ${kept.volume} is mounted at ${kept.path}, and it looks for ${path}, since its user has no home directory in the image; or let it run as the user of the image (take runAsUser out)`,
+      ),
+    ];
   return [
     changeStep(
       evidence,

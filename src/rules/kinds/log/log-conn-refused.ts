@@ -153,8 +153,8 @@ function sayMeshAhead(hit: LogHit, host: string, ahead: MeshAhead): LogDraft {
   };
 }
 
-/** Any database of SQL. */
-const OF_SQL = /\bSQLSTATE\b|\bQueryException\b|\bJDBC\b/;
+/** Any database. */
+const OF_DATABASE = /\bSQLSTATE\b|\bQueryException\b|\bJDBC\b|\bconnect(?:ion)? to (?:the )?database\b/i;
 
 /** The host of the line, else that which the manifest gives for a service of its kind, where that is the pod itself. */
 function knownDependency(hit: LogHit): Dependency {
@@ -162,7 +162,7 @@ function knownDependency(hit: LogHit): Dependency {
   const kind = found.host === '' ? serviceKind(hit) : undefined;
   const host = kind === undefined ? '' : serviceHost(hit, kind.pattern);
   if (isLocal(host)) return { host, label: `${kind?.name} (${host})` };
-  const only = found.host === '' && kind === undefined && OF_SQL.test(hit.line) ? onlyAddress(hit) : '';
+  const only = found.host === '' && kind === undefined && OF_DATABASE.test(hit.line) ? onlyAddress(hit) : '';
   return only === '' ? found : { host: only, label: `${only} (the only address that its variables name)` };
 }
 

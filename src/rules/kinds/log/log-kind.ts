@@ -7,6 +7,7 @@ import { logCheck, recoveryCheck } from '../support/commands.js';
 import { consequence, nameContainer } from '../support/names.js';
 import type { Quote } from '../support/quote.js';
 import { cut, fromLinesBelow, fromLog, fromStatus } from '../support/quotes.js';
+import { givenValues } from './given-value.js';
 import { messageOf } from './headline.js';
 import { isCaseOf, isOnSameLine, type KnownProblem, knownProblem } from './known-problem.js';
 import { isContinuedBelow, isOpen } from './line-below.js';
@@ -128,7 +129,7 @@ function draftOfLine(line: RatedCase, own: LogDraft, { isResidual }: Residual): 
   const { evidence, container, rated, weight } = line;
   return {
     title: own.title,
-    cause: `${nameContainer(container)} ${endClause(evidence, container)}: ${own.what}.${consequence(evidence, container)}`,
+    cause: `${nameContainer(container)} ${endClause(evidence, container)}: ${own.what}.${givenValues(container, `${own.what} ${own.title} ${rated.text}`)}${consequence(evidence, container)}`,
     confidence: rated.rating >= SURE_RATING ? 'high' : 'medium',
     container,
     objects: own.objects,

@@ -90,12 +90,12 @@ export const logMissingEnv = logKind({
       example: 'missing environment variable S3_BUCKET',
     },
     {
-      pattern: new RegExp(`${UNDERSCORED}\\W{0,5}(?:environment variable )?${LACKING}`),
+      pattern: new RegExp(`${UNDERSCORED}\\W{0,5}(?:[Ee]nv(?:ironment)? [Vv]ar(?:iable)? )?${LACKING}`),
       example: 'HTTP_PROXY not set',
     },
     {
       pattern: new RegExp(
-        `\\b(?:[Mm]issing|required|requires|undefined|unset|no|key not found|must set|please set|expected|[Ss]et the|specify|provide|define)\\b[a-z :,'"]{0,60}?${UNDERSCORED}`,
+        `\\b(?:[Mm]issing|required|requires|undefined|unset|[Nn]o|key not found|must set|please set|expected|[Ss]et the|specify|provide|define)\\b[a-z :,'"]{0,60}?${UNDERSCORED}`,
       ),
       example: 'Missing required env: API_URL',
     },

@@ -11,6 +11,7 @@ import { fromManifest } from '../support/quotes.js';
 import { firstCaptured } from '../support/texts.js';
 import type { Denial } from './denial.js';
 import { directoryOf, mountOf, pathAfter, pathIn } from './file-path.js';
+import { messageOf } from './headline.js';
 import { linesAround } from './line-below.js';
 import { logKind } from './log-kind.js';
 import type { LogHit } from './log-signature.js';
@@ -63,6 +64,14 @@ function pathBelow(hit: LogHit): string {
 const DATA_FILE =
   /\b(?:data|database|ledger|store|append[- ]only|AOF|RDB) ?(?:files?|dirs?|director(?:y|ies))\b|\binitialize backend\b/i;
 
+/** A line that says nothing else, of a program that does not run as root: what it writes to is mostly its only claim. */
+const BARE = /^(?:error: )?permission denied(?: \(os error 13\))?\.?$/i;
+
+function isBare(hit: LogHit): boolean {
+  const { user } = effectiveUser(hit);
+  return BARE.test(messageOf(hit.line)) && user !== '' && user !== '0';
+}
+
 function claimMount(hit: LogHit): ReturnType<typeof mountOf> {
   const claim = claimMountOf(hit);
   return claim === undefined ? undefined : mountOf(hit, claim.path);
@@ -72,7 +81,7 @@ function claimMount(hit: LogHit): ReturnType<typeof mountOf> {
 function deniedMount(hit: LogHit): ReturnType<typeof mountOf> {
   const path = pathBelow(hit).replace(/^\.\//, '');
   if (path.startsWith('/')) return mountOf(hit, path);
-  if (path === '') return DATA_FILE.test(hit.line) ? claimMount(hit) : undefined;
+  if (path === '') return DATA_FILE.test(hit.line) || isBare(hit) ? claimMount(hit) : undefined;
   const { fields, volumeMounts } = hit.container;
   const directory = textOf(fields['workingDir']);
   if (directory !== '') return mountOf(hit, `${directory.replace(/\/$/, '')}/${path}`);

@@ -15,6 +15,7 @@ import { isDataDirectory, volumeFor } from './data-directory.js';
 import { directoryOf, mountOf, pathAfter, pathIn } from './file-path.js';
 import { type LogDraft, logKind } from './log-kind.js';
 import type { LogHit } from './log-signature.js';
+import { sourceOf } from './missing-file-source.js';
 import { isChange } from './owner-change.js';
 import { isScratchDirectory } from './scratch-directory.js';
 import { spokenFile } from './spoken-file.js';
@@ -227,7 +228,7 @@ function writableVolumeSteps(hit: LogHit, mount: Mount): Step[] {
 function fixedVolumeStep(hit: LogHit, { volume, path }: Mount, kind: string): Step {
   if (!isChange(hit))
     return step(
-      `Volume ${volume} comes from ${kind} and can never be written: let the program write elsewhere, or copy what it needs to an emptyDir in an init container.`,
+      `Volume ${volume} comes from ${kind}${sourceOf(hit.evidence, volume)} and can never be written: let the program write elsewhere, or copy what it needs to an emptyDir in an init container.`,
     );
   return changeStep(
     hit.evidence,

@@ -16,7 +16,7 @@ import { blankSteps, sourceOf, sourceSteps } from './missing-file-source.js';
 import { missingModule, sayMissingModule } from './missing-module.js';
 import { parentless, sayMissingParent } from './missing-parent.js';
 import { isOwnLog, OWN_FILE, sayOwnFile } from './own-file.js';
-import { inputPlace, inputWithValue } from './program-inputs.js';
+import { inputBelow, inputPlace, inputWithValue } from './program-inputs.js';
 import { quoted } from './quoted-line.js';
 import { relativeFileSteps } from './relative-file.js';
 import { settingBeside, spokenFile } from './spoken-file.js';
@@ -224,11 +224,11 @@ function missingFileSteps(hit: LogHit, { name, shown }: NamedFile, mount: Return
 
 function sayMissingPart(name: string, { kind, advice }: ImagePart, hit: LogHit): LogDraft {
   const { evidence, container } = hit;
-  const named = inputWithValue(container, `"${name}"`);
+  const named = inputWithValue(container, `"${name}"`) ?? inputBelow(container, name);
   const what = `${kind} ${name}`.trim();
   return {
     title: `${name || `A ${kind}`} is missing in ${container.name}`,
-    what: `it does not find ${what}: the ${container.imageWords} does not have it, or has it where the program does not look`,
+    what: `it does not find ${what}${named === undefined ? '' : `, for which ${inputPlace(named)} asks${named.variable === '' ? '' : ` (${named.text})`}`}: the ${container.imageWords} does not have it, or has it where the program does not look`,
     objects: [`file ${name}`],
     evidence: [],
     steps: [

@@ -19,6 +19,7 @@ const INSTALL =
   /\b(?:(?:pip3?|python3? -m pip|uv pip|conda|mamba|gem|cargo|go|apt|apt-get|dnf|yum|brew|npm|playwright) (?:install|i)|apk add|yarn add|pnpm add|composer require|go get) [\w@./<>=~[\]^+:"' -]{1,160}/;
 /** What is no advice: where to read more, how to report it, how to be told more; and commands, which nobody is to copy from a log. */
 const NO_ADVICE = anyOf(
+  /: (?:invalid argument|no such file or directory|permission denied|operation not permitted|input\/output error|read-only file system|file exists|device or resource busy)$/i,
   /:\/\/|\btry (?:again|later)\b|\braise [\w.]{1,80}\(|\bhelp\b|--verbose|BACKTRACE|\bissue\b|\breport(?:ed)?\b/i,
   /support team|stack ?trace|\blogs?\b|\bsudo\b|\bcurl\b|\bwget\b|\bsh -c\b|[|`$]\(|\| ?\w|&&/i,
   /for (?:more|further) |documentation|\bdebug\b|(?:\.\.\.|…)\s{0,3}$/i,

@@ -7,6 +7,7 @@ import { ofImage } from './image-files.js';
 import { groupOfImage } from './image-users.js';
 import type { LogHit } from './log-signature.js';
 import { capabilityPhrase, missingCapability } from './missing-capability.js';
+import { ofDevice } from './node-device.js';
 import { ofNodeDirectory } from './node-directory.js';
 import { changesOwner, isChange, refusesRoot, verbOf } from './owner-change.js';
 import { ofExecution, ofOtherProgram, ofSystem } from './system-files.js';
@@ -165,6 +166,7 @@ export const DENIAL_CASES: readonly DenialCase[] = [
   onShare,
   changesOwner,
   refusesRoot,
+  ofDevice,
   ofNodeDirectory,
   ofImage,
   ofVolume,

@@ -100,6 +100,14 @@ export function inputWithValue(container: ContainerEvidence, line: string): Prog
 
 const WORDS_LIMIT = 200;
 
+/** The word of the manifest that names a part of this module or package: `depot.shelves.Amber` of `depot.shelves`. */
+export function inputBelow(container: ContainerEvidence, name: string): ProgramInput | undefined {
+  if (!/^[a-z][\w-]{0,60}(?:[.\/][\w-]{1,60}){1,8}$/i.test(name)) return undefined;
+  return programInputs(container)
+    .slice(0, WORDS_LIMIT)
+    .find(({ text }) => [`${name}.`, `${name}:`, `${name}/`].some((start) => text.startsWith(start)));
+}
+
 /** Whether a word is the value, or an option with it: `--nodes=1:5:`. */
 function hasValue(text: string, value: string): boolean {
   return text === value || text.endsWith(`=${value}`);

@@ -32,6 +32,11 @@ export const REFUSALS = caseTable<CaseRow>([
     example,
   })),
   ...REFUSED_VALUES.rows,
+  {
+    pattern:
+      /\b[A-Z][A-Z0-9]{1,40}_[A-Z0-9_]{1,80}["'`]? (?:must|should|has to|needs to|cannot|can't) (?:not )?(?:start|begin|end|contain|have|match|include|exceed|be (?:an? |at |in |of |between |greater|less|longer|shorter|valid|unique))/,
+    example: '** (ArgumentError) DEPOT_URL must start with `http`',
+  },
   { pattern: CHOICE, example: 'level must be one of debug, info' },
   { pattern: VALUE_ERROR, example: 'ValueError: path in endpoint is not allowed' },
 ]);

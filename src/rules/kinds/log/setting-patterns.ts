@@ -109,6 +109,11 @@ export const PLUGINS = caseTable([
 /** Names that may be of data as well. */
 export const VAGUE_SETTING_PATTERNS = caseTable([
   {
+    pattern:
+      /^(?:\S{1,12} ){0,3}?(?:[A-Za-z][\w-]{1,24} ){0,4}(?:password|passphrase|secret|token|key|licen[cs]e|domain|host ?name|ur[li]|address|endpoint|user ?name) must be (?:set|given|provided|configured|specified|defined|changed)\b/i,
+    example: 'FATAL ERROR: Depot auth password must be set',
+  },
+  {
     pattern: anyOf(
       /\b[A-Z][A-Z0-9]{1,40}(?:\.[A-Z][A-Z0-9_]{0,40}){1,4} (?:(?:is|are) (?:required|missing|not set)|must be set)\b/,
       /\bmissing (?:configuration )?(?:field|key|setting|property) ["'`][\w.-]{2,100}["'`]/,
@@ -127,7 +132,7 @@ export const VAGUE_SETTING_PATTERNS = caseTable([
 /** Values and fields of data are spoken of in the same words. */
 export const NO_SETTING = anyOf(
   /argument must be|must be (?:of type|an? (?:instance|function|object|type)|called)|unique|foreign key/i,
-  /null value in column|x509|certificate (?:is|has|signed|verif)|lists no seeds|NOT NULL|password must/i,
+  /null value in column|x509|certificate (?:is|has|signed|verif)|lists no seeds|NOT NULL|password must(?! be (?:set|given|provided|configured|specified|defined|changed))/i,
   /ERR_INVALID_ARG|validation errors? for/i,
   /Config\w{0,24}Exception\)?(?: encountered during startup)?: (?:[a-z][\w-]{0,40}\.){2,8}\w{2,80}$/i,
 );

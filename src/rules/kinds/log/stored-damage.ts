@@ -69,6 +69,24 @@ export const STORED_DAMAGE: readonly ProblemText[] = [
   },
   {
     pattern:
+      /\b(?:opening storage|block dir|segments?|shards?|chunks?|partitions?)\b.{0,160}\bopen (\/(?!etc\/|usr\/|app\/|opt\/)[^\s:"']{1,250})\/([\w.-]{1,80}): no such file or directory/i,
+    example:
+      'opening storage failed: block dir: "/shelves/01AMBER": open /shelves/01AMBER/meta.json: no such file or directory',
+    title: ({ container, match }) =>
+      `A part of what ${container.name} has stored is incomplete: ${match[1]} lacks ${match[2]}`,
+    what: ({ match }) =>
+      `${match[1]} is a part of its own data and lacks its file ${match[2]}, as after a kill or a full disk while it was written`,
+    steps: (context) => [
+      step(
+        `Make a copy of ${context.match[1]}, then move it off the data directory (in a debug pod with ${volumeWords(context)}): without ${context.match[2]} it cannot be read, and the program starts without that part. A backup or a replica has it, if at all.`,
+      ),
+      step(
+        'See that the volume is not full, and that the program gets the time to end (terminationGracePeriodSeconds).',
+      ),
+    ],
+  },
+  {
+    pattern:
       /overlaps? found|\boverlapping (?:blocks|segments|ranges)|\b(?:blocks?|segments?|ranges?) (?:time )?(?:ranges? )?overlap\b/i,
     example: 'pre compaction overlap check: overlaps found while gathering blocks.',
     title: ({ container }) => `Blocks that ${container.name} has stored overlap`,
@@ -82,6 +100,16 @@ export const STORED_DAMAGE: readonly ProblemText[] = [
     ],
   },
 ];
+
+/** The file on the volume of which another line of the log says that it is damaged; '' where none does. */
+function damagedFile({ container }: ProblemContext, mount: string | undefined): string {
+  if (mount === undefined) return '';
+  const paths = container.logLines.slice(-LINES).flatMap((line) => (DAMAGED.test(line) ? pathIn(line, DAMAGED) : []));
+  return paths.findLast((path) => path.startsWith(`${mount.replace(/\/$/, '')}/`)) ?? '';
+}
+
+const LINES = 40;
+const DAMAGED = /\b(?:corrupt(?:ed)?|damaged|malformed)\b/i;
 
 /** The disk or the share below a volume answers with an error (EIO). */
 const STORAGE_FAILS = /Input\/output error|\bEIO\b/;
@@ -209,7 +237,9 @@ const DAMAGED_NAME =
 /** The table that the line names, or where the only claim is mounted, in brackets; '' where neither is known. */
 function placeOf(context: ProblemContext): string {
   const [, database, table] = /\btable `([^`]{1,80})`\.`([^`]{1,80})`/i.exec(context.line) ?? [];
-  const path = pathIn(context.line) === '' ? claimMountOf(context)?.path : undefined;
   if (table !== undefined) return ` (table ${database}.${table})`;
-  return path === undefined ? '' : ` (at ${path})`;
+  const mount = claimMountOf(context)?.path;
+  const named = pathIn(context.line) === '' ? damagedFile(context, mount) : '';
+  const path = pathIn(context.line) === '' ? named || mount : undefined;
+  return path === undefined ? '' : ` (${named === '' ? 'at ' : ''}${path})`;
 }

@@ -74,7 +74,7 @@ export const STORED_STATE: readonly ProblemText[] = [
       "Can't handle RDB format version 10",
       'UPGRADE PROBLEM: Found an invalid featureCompatibilityVersion document (ERROR: Location4926900: Invalid featureCompatibilityVersion document in admin.system.version: { _id:',
       'InnoDB: Upgrade after a crash is not supported. The redo log was created with MariaDB 10.5.12.',
-      'fatal exception while booting Elasticsearch: cannot upgrade a node from version [6.8.0] directly to version [8.1.0]',
+      'fatal exception while booting Elasticsearch: cannot upgrade a node from version [6.8.0] directly to version [8.1.0], upgrade to version [7.17.0] first.',
       "Can't start Nextcloud because the version of the data (29.0.4.1) is higher than the docker image version (28.0.3.2) and downgrading is not supported. Are you sure you have pulled the newest image version?",
       '/data/amber: db major version is 6, but this binary supports 7',
       'ShelfUpgradeException: The database appears to be from a later version of the depot',
@@ -89,6 +89,13 @@ export const STORED_STATE: readonly ProblemText[] = [
     what: () =>
       'the files on its volume were made by a version that this image cannot read: it was downgraded, or upgraded over more than one step',
     steps: ({ container, line }) => [
+      ...(throughVersion(line) === ''
+        ? []
+        : [
+            step(
+              `Run version ${throughVersion(line)} first (the same image with that tag), let it upgrade the data and end cleanly; then ${container.image || 'this image'} reads them.`,
+            ),
+          ]),
       step(
         `Go back to the image of the version that made the data${versionIn(line)}: ${container.image || 'this image'} is a newer or older one that cannot read them. From there upgrade one major version at a time.`,
       ),
@@ -119,6 +126,15 @@ export const STORED_STATE: readonly ProblemText[] = [
   STORED_DATABASE_FILE,
   VOLUME_FILE_SYSTEM,
 ];
+
+/** The version over which an upgrade has to go: `upgrade to version [7.17.0] first`; '' where the line names none. */
+function throughVersion(line: string): string {
+  return (
+    /\bupgrade (?:\w{1,20} )?(?:to|via|through) (?:version )?\[?["']?(v?\d[\w.-]{0,20}\w)["']?\]? first\b/i.exec(
+      line,
+    )?.[1] ?? ''
+  );
+}
 
 function initialiseSteps({ evidence, line, container }: ProblemContext): Step[] {
   const how = /meta\.properties|formatted/i.test(line)

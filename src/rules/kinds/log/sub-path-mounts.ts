@@ -33,3 +33,13 @@ export function subPathAdvice(container: ContainerEvidence): string {
     )
     .join('. ');
 }
+
+/** What to do where a whole ConfigMap or Secret is mounted at the path at which a program looks for a file; '' where none is. */
+export function wholeMountAdvice(container: ContainerEvidence, path: string): string {
+  const mounts = listOf(container.fields['volumeMounts'], 100).map(fieldsOf);
+  const at = mounts.findIndex((mount) => textOf(mount['mountPath']) === path && textOf(mount['subPath']) === '');
+  const object = at === -1 ? undefined : container.mountedObjects.find((each) => each.path === path);
+  return object === undefined
+    ? ''
+    : `Mount one key of ${object.kind} ${object.name} as the file ${path}: add subPath with the name of that key at ${container.path}.volumeMounts[${at}]; without it the whole object is mounted there, as a directory`;
+}

@@ -2,10 +2,11 @@ import { anyOf } from '../any-of.js';
 import { caseTable } from '../case-table.js';
 import { settingsPlace } from './config-sources.js';
 import { ERRNO_CLASSES } from './errno-classes.js';
+import { pathIn } from './file-path.js';
 import { FORM_CLASSES, placesOf } from './form-classes.js';
 import { type LineClass, sources, variableIn } from './line-class-row.js';
 import { refusedValue, SECRET } from './refusal.js';
-import { subPathAdvice } from './sub-path-mounts.js';
+import { subPathAdvice, wholeMountAdvice } from './sub-path-mounts.js';
 import { brokenAddresses, originOf } from './value-origin.js';
 
 /** What a value has to be, with the name of what has it. */
@@ -206,9 +207,10 @@ export const VALUE_CLASSES: readonly LineClass[] = [
       `Look in ${path}.env and what it takes values from for one with a line break, /, | or & in it (mostly a password or an address), which the start script puts into sed: give a value without them (a Secret that was made with echo ends in a line break; echo -n, printf)`,
   },
   {
-    pattern: /\b(?:is a directory|EISDIR)\b/i,
+    pattern: /\b(?:is a directory|is of type directory|EISDIR)\b/i,
     example: 'could not read the rules: read /etc/depot/rules.yaml: is a directory',
-    advice: (container) =>
+    advice: (container, line) =>
+      wholeMountAdvice(container, pathIn(line)) ||
       subPathAdvice(container) ||
       `Let a file be where it reads one: a directory is there. Give the key of the ConfigMap or Secret the name of the file and the file's text as its value, and mount it with a subPath that is a key (${container.path}.volumeMounts); or correct the path in its settings`,
   },

@@ -43,6 +43,7 @@ import { QUERY_ENGINES } from './query-engines.js';
 import { REPLICATED_STORES } from './replicated-stores.js';
 import { SCRIPTING_FRAMEWORKS } from './scripting-frameworks.js';
 import { SEARCH_SERVERS } from './search-servers.js';
+import { SELF_HOSTED_SERVERS } from './self-hosted-servers.js';
 import { SERVER_STARTS } from './server-starts.js';
 import { START_SCRIPTS } from './start-scripts.js';
 import { STORAGE_OPERATORS } from './storage-operators.js';
@@ -93,6 +94,7 @@ export const PRODUCT_PROBLEMS: readonly ProblemText[] = [
   ...PYTHON_RUNTIME,
   ...NODE_AND_PYTHON,
   ...SCRIPTING_FRAMEWORKS,
+  ...SELF_HOSTED_SERVERS,
   ...ACCESS_SERVERS,
   ...PACKAGED_APPLICATIONS,
   ...START_SCRIPTS,

@@ -184,10 +184,11 @@ export const PLATFORM_SETTINGS: readonly ProductRow[] = [
   {
     pattern: /the (\w{2,40}) exporter has been deprecated, use the (\w{2,40}) exporter/,
     example: "error decoding 'exporters': the logging exporter has been deprecated, use the debug exporter instead",
+    kind: 'log-config-parse',
     title: '{name} does not have the exporter $1 any more',
     what: 'this version of the OpenTelemetry Collector has removed the exporter $1',
     change:
-      'Replace the exporter $1 by the one that the message names (debug for logging, with verbosity in place of loglevel), under exporters and in every pipeline that names it',
+      'Replace the exporter $1 by the one that the message names (debug for logging, with verbosity in place of loglevel), under exporters and in every pipeline of the configuration that names it',
   },
   {
     pattern: /Input "([\w.*-]{1,100})" for (?:sink|transform) "([\w.-]{1,100})" doesn't match any components/,

@@ -4,6 +4,8 @@ import type { CaseRow } from '../../case-table.js';
 import { changeStep, step } from '../../support/commands.js';
 import { serviceAccountOf } from '../../support/names.js';
 import { certificateSecrets } from '../certificate-secrets.js';
+import { configFileOf } from '../config-argument.js';
+import { configObject } from '../config-sources.js';
 import { frameOf, frameWords } from '../own-frame.js';
 import type { ProblemContext, ProblemText } from '../problem-text.js';
 import { inputPlace } from '../program-inputs.js';
@@ -42,10 +44,22 @@ export function productProblem({ title, what, change, steps = [], near, ...row }
     title: (context) => filled(title, context),
     what: (context) => filled(what, context),
     steps: (context): readonly Step[] => [
-      ...(change === undefined ? [] : [changeStep(context.evidence, withPlace(filled(change, context), context))]),
+      ...(change === undefined
+        ? []
+        : [changeStep(context.evidence, withFile(withPlace(filled(change, context), context), context))]),
       ...steps.map((text) => step(filled(text, context))),
     ],
   };
+}
+
+const OF_FILE = /\bconfig(?:uration)?\b|\.(?:ya?ml|conf|ini|toml|cfg)\b|\bsection\b/i;
+
+/** A step about the configuration with the file that it is in, where the manifest tells. */
+function withFile(text: string, { container }: ProblemContext): string {
+  const file = configFileOf(container);
+  const object = OF_FILE.test(text) ? configObject(container, file) : undefined;
+  if (object === undefined || text.includes(object.name)) return text;
+  return `${text}; the configuration is ${file === '' ? `at ${object.path}` : file} (${object.kind} ${object.name})`;
 }
 
 /** What the last line of the log that has it tells. */

@@ -1,0 +1,107 @@
+import { anyOf } from '../../any-of.js';
+import type { ProductRow } from './product-row.js';
+
+/** What servers that people run for themselves print where they do not start. */
+export const SELF_HOSTED_SERVERS: readonly ProductRow[] = [
+  {
+    pattern:
+      /failed to create connector ([\w.-]{1,60}): [\w.-]{1,60}: (?:missing|no) (?:required )?field "?([\w.]{2,80}\w)"?/,
+    example:
+      'failed to open connector: failed to create connector shelf: shelf: missing required field "userSearch.row"',
+    kind: 'log-config-parse',
+    title: 'The connector $1 of Dex lacks $2',
+    what: 'a connector of the configuration of Dex has no $2 in its config, without which it cannot be used',
+    change: 'Set $2 under config of the connector $1 in the configuration of Dex',
+  },
+  {
+    pattern: /failed to discover OIDC configuration: unexpected status "(52\d)"/,
+    example: 'failed to discover OIDC configuration: unexpected status "526": error code: 526',
+    title: 'Cloudflare answers {name} with $1 in place of the OIDC provider',
+    what: 'a status from 520 to 527 comes from Cloudflare in front of the issuer, which does not reach the server behind it, or does not take its certificate (525, 526): {name} itself reached Cloudflare{near}',
+    near: [/--oidc-issuer-url=(\S{1,160})/, ' for $1'],
+    steps: [
+      'See to the server behind Cloudflare (526: its certificate is not one that Cloudflare trusts, so give it one of Cloudflare Origin CA or a public CA, or set the SSL mode from Full (strict) to Full; 521 to 523: it is down or not reachable), and that curl of ISSUER/.well-known/openid-configuration gives JSON, for {address}.',
+      'Or let {name} ask the provider within the cluster: a Service of it as the address of discovery, with the issuer left as it is.',
+    ],
+  },
+  {
+    pattern:
+      /Plugin ([\w.-]{1,80}):\S{1,60} .{0,120}requires a greater version of Jenkins \(([\d.]{2,20})\) than ([\d.]{2,20}\d)/,
+    example: 'Plugin shelf:5.2.0 (via amber:1.87) requires a greater version of Jenkins (2.387.3) than 2.375.1',
+    title: 'The plugin $1 needs Jenkins $2, and the image has $3',
+    what: 'the newest $1 is not for this Jenkins: it demands $2, and {image} is $3; where no version is named, the newest of each plugin is installed',
+    change:
+      'Use an image of Jenkins $2 or newer (controller.image.tag of the chart), or name for $1 and each other plugin of which the log says so a version that Jenkins $3 takes (installPlugins with NAME:VERSION, plugins.txt; installLatestPlugins: false)',
+  },
+  {
+    pattern:
+      /^(?:microservices worker error: )?(?:Error: )?No vector extension found\. Available extensions: ([\w., -]{3,80}?)(?:, stack|$)/,
+    example: 'Error: No vector extension found. Available extensions: shelf, amber',
+    title: 'The database of {name} has no vector extension',
+    what: 'Immich needs one of the extensions $1 in its PostgreSQL, and the server that it is connected to has none of them installed',
+    steps: [
+      'Use an image for the database that has one of them (ghcr.io/immich-app/postgres of the release; for CloudNativePG an image with VectorChord), of the same major version of PostgreSQL as the data; then restart the database with shared_preload_libraries for it, and let its owner create the extension.',
+      'See that {name} is connected to that database ({address}, DB_HOSTNAME).',
+    ],
+  },
+  {
+    pattern:
+      /YOUR CURRENT MONGODB VERSION IS NOT SUPPORTED BY ROCKET\.CHAT, PLEASE UPGRADE TO VERSION ([\d.]{1,12}\d) OR LATER/,
+    example:
+      'SERVER ERROR YOUR CURRENT MONGODB VERSION IS NOT SUPPORTED BY ROCKET.CHAT, PLEASE UPGRADE TO VERSION 4.4 OR LATER',
+    title: 'MongoDB is too old for Rocket.Chat, which needs $1{near}',
+    near: [/MongoDB Version: ([\d.]{1,20}\d)/, ' (it is $1)'],
+    what: 'this release of Rocket.Chat needs MongoDB $1 or newer{near}',
+    steps: [
+      'Upgrade MongoDB to $1 or newer, one major version at a time (setFeatureCompatibilityVersion before each step, a backup before the first), or go back to the release of Rocket.Chat before.',
+    ],
+  },
+  {
+    pattern: /No declared setting with name: (PORT)(?![._]\w)\b/,
+    example: 'Failed to read config: Unrecognized setting. No declared setting with name: PORT.',
+    kind: 'log-config-parse',
+    title: 'A Service named neo4j gives {name} variables that it takes for settings ($1)',
+    what: 'Kubernetes gives each container variables of the Services of its namespace (NEO4J_PORT, NEO4J_SERVICE_HOST), and the entrypoint of Neo4j takes all that begins with NEO4J_ for settings: $1 is none',
+    change: 'Set enableServiceLinks: false at {spec}, or give the Service another name than neo4j',
+  },
+  {
+    pattern: /failed to load rest config\b/,
+    example: 'panic: load configurations error: failed to load rest config',
+    kind: 'log-conn-refused',
+    title: '{name} gets no configuration from the core of Harbor',
+    what: 'the job service asks the core of Harbor for its configuration when it starts, and gets none: the core does not take its secret, is not reached under its address, or is not ready',
+    steps: [
+      'See that the pod of the core of Harbor runs and is ready, that CORE_URL of {name} ({address}) is its Service, and that both have the same CORE_SECRET and JOBSERVICE_SECRET; then let it start again.',
+    ],
+  },
+  {
+    pattern: /Requested cluster '([^']{1,80})' not found/,
+    example: "code: 701, message: Requested cluster 'shelf' not found in line 0: CREATE TABLE rows ON CLUSTER shelf (",
+    kind: 'log-migration',
+    title: 'ClickHouse has no cluster $1, for which {name} makes its tables',
+    what: 'a statement of the migrations ends with ON CLUSTER $1, and the ClickHouse that it is connected to defines no cluster of that name (remote_servers), as one server by itself',
+    change:
+      'Switch the use of a cluster off at {env} where ClickHouse is one server (CLICKHOUSE_CLUSTER_ENABLED=false of Langfuse), or set the name of the cluster to the one that it defines (SELECT cluster FROM system.clusters), or define $1 there (remote_servers)',
+  },
+  {
+    pattern:
+      /Error opening log file '(?:\/usr\/share\/(?:elasticsearch|opensearch)\/)?(logs\/gc\.log)': Permission denied/,
+    example: "[0.000s][error][logging] Error opening log file 'logs/gc.log': Permission denied",
+    kind: 'log-permission-denied',
+    title: '{name} may not write $1 in its own directory',
+    what: 'Java writes $1 below the home directory of the server, which belongs to user 1000 and group 0 of the image: the user that the container runs as is neither',
+    change:
+      'Let it run as user 1000 of the image (runAsUser: 1000 at {path}.securityContext, with fsGroup: 1000 for its volumes), or as any user with group 0 (runAsGroup: 0); an emptyDir at logs alone leaves config and plugins closed to it',
+  },
+  {
+    pattern: anyOf(
+      /net_listen_unix\((\/[^)\s]{2,160})\) failed: Unknown error 524/,
+      /\bbind\((\/[^)\s]{2,160})\) failed: Unknown error 524/,
+    ),
+    example: 'depot: Error: service(auth): net_listen_unix(/srv/shelf/auth) failed: Unknown error 524',
+    title: '{name} cannot make the socket $1$2 on its volume',
+    what: 'the file system below $1$2 takes no sockets (error 524, not supported), as NFS and other shares',
+    change:
+      'Keep the directory of sockets off the share: mount an emptyDir at the directory of $1$2 ({path}.volumeMounts), and the claim only at the directories with mail; or use a block volume',
+  },
+];
