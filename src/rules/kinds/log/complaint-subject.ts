@@ -26,7 +26,7 @@ const PATTERNS = {
   lacking: [
     new RegExp(`\\b(?:missing(?: required| mandatory)?|lacks?|must (?:specify|provide|set)|no) ${THING}${NAMED}`, 'i'),
     new RegExp(
-      `${BEGIN}${THING} (?:must be (?:set|given|provided|configured|specified|defined)|${IS}(?:not (?:set|configured|given|specified|provided|defined)|missing|required|empty|unset))\\b`,
+      `${BEGIN}${THING} ${IS}(?:not (?:set|configured|given|specified|supplied|provided|defined)|missing|required|empty|unset)\\b`,
       'i',
     ),
     new RegExp(
@@ -50,7 +50,9 @@ const TAIL =
 const NOTHING =
   /^(?:missing|required|is|was|are|were|has|have|it|they|there|this|that|what|which|and|or|one|you|we|file|files|error|errors|value|resource|object)$/i;
 /** What the sentence says of it. */
-const REST = / (?:is|was|are|were|has|have|had|been|given|provided) .{1,200}$/i;
+const REST = / (?:is|was|are|were|has|have|had|been|given|provided|must|should|cannot|can|may) .{1,200}$/i;
+/** Shorter words are mostly none that name a thing. */
+const SHORT_NAME = /^(?:db|id|ip|ca)$/i;
 /** A part of a sentence, an amount, or what a structure has: no name of a thing. */
 const NO_SUBJECT = /[{}^]|^(?:so|then|thus|but|also|only|at least)\b|^[\d.,]{1,20} ?\w{0,4}$/i;
 /** With what a place begins. */
@@ -91,7 +93,7 @@ function plain(text: string): string {
     .replace(TAIL, '')
     .trim();
   const isNone = [NO_SUBJECT, NOTHING, VERB, PLACE, EXCEPTION].some((pattern) => pattern.test(words));
-  return words.length < 3 || isNone ? '' : cut(words, LIMIT);
+  return (words.length < 3 && !SHORT_NAME.test(words)) || isNone ? '' : cut(words, LIMIT);
 }
 
 const EXPECTED =

@@ -34,8 +34,14 @@ function readWords(container: ContainerEvidence, line: string): string {
 const OF_CONNECTION =
   /\b(?:missing|no|empty) (?:the )?(host(?:name)?|port|user(?:name)?|password|database(?: name)?|address|url|token)\b(?: (?:for|to|given|provided|specified|set|configured)\b|[^ ]{0,2}$)/i;
 
+/** A key of the configuration of .NET, whose parts stand in a variable with two underscores between them. */
+const DOTNET_KEY =
+  /(?<![\w:.])["'`]?([A-Z]\w{1,40}(?::[A-Z]\w{1,60}){1,4})["'`]? (?:is |was |has |must )?(?:not\b|be set|missing|required|empty)/;
+
 /** ` the database that it lacks, beside DEPOT_PG_HOST`, or that it lacks something. */
 export function lackedIn(container: ContainerEvidence, line: string): string {
+  const key = DOTNET_KEY.exec(line)?.[1];
+  if (key !== undefined) return ` ${key} (as a variable ${key.replaceAll(':', '__')})`;
   const name = OF_CONNECTION.exec(line)?.[1];
   if (name === undefined) return ` ${subjectOf(line, 'lacking') || 'what it lacks'}`;
   const beside = hostVariables(container);

@@ -4,6 +4,7 @@ import { caseTable } from '../case-table.js';
 import { cutMiddle } from '../support/cut-middle.js';
 import { subjectOf } from './complaint-subject.js';
 import { contextValue, contextWords } from './context-fields.js';
+import { DEMAND_CLASSES } from './demand-classes.js';
 import { pathIn } from './file-path.js';
 import { choiceAdvice } from './form-classes.js';
 import { HARDWARE_CLASSES } from './hardware-classes.js';
@@ -179,6 +180,7 @@ export const LINE_CLASSES = caseTable<LineClass>([
     advice: () =>
       'Bring up enough of the other members of its cluster (more than half of them), and see why they are down',
   },
+  ...DEMAND_CLASSES,
   ...RELATION_CLASSES,
   {
     pattern: anyOf(
@@ -215,7 +217,7 @@ export const LINE_CLASSES = caseTable<LineClass>([
   },
   {
     pattern: anyOf(
-      /\b(?:not registered|not found|does not exist|doesn't exist|could not find|cannot find|can't find|unable to find|not known|is not defined)\b/i,
+      /\b(?:not registered|not found|does not exist|doesn't exist|could not find|cannot find|can't find|(?:unable|failed) to (?:find|locate)|not known|is not defined)\b/i,
       /\bno such\b|\bno (?:\w{1,20} ){1,3}(?:was |were )?found\b|\bcouldn't find\b/i,
       /\bunknown (?:service|tenant|database|topic|queue|exchange|index|user|host|node|id|realm|client|account|project|namespace)\b/i,
     ),

@@ -166,9 +166,13 @@ function isRefusal({ row }: LogHit): boolean {
   return REFUSALS.rows.some((each) => each === row);
 }
 
+/** What code says of its own settings, which it reads from variables or has in itself: no file of the manifest is meant. */
+const OF_CODE = /\bImproperlyConfigured\b(?!.{0,200}\/)/;
+
 function draftOf(hit: LogHit, found: ConfigPlace): LogDraft {
   const read = found.file === '' ? sayReadValue(hit) : undefined;
   if (read !== undefined) return read;
+  if (OF_CODE.test(hit.line)) return isAboutSetting(hit) ? saySetting(hit, '') : sayRefusedValue(hit);
   if (found.file === '' && isRefusal(hit)) return sayRefusedValue(hit);
   return found.place === '' && isAboutSetting(hit) ? saySetting(hit, found.file) : sayFault(hit, found);
 }

@@ -73,8 +73,7 @@ export function sourceSteps(
         `See that the program that makes ${name} runs, and that the volume with it (an emptyDir of both containers, or a hostPath of the node) is mounted in ${container.name}.`,
       ),
     ];
-  if (mount === undefined)
-    return [...mountedConfigSteps(of, name), ...(namedFileSteps(of, name) ?? [placeInImage(of, name)])];
+  if (mount === undefined) return namedFileSteps(of, name) ?? [...mountedConfigSteps(of, name), placeInImage(of, name)];
   const ofNode = nodePathOf(evidence, name, mount);
   if (ofNode !== '') return [onNodeStep(of, ofNode, mount)];
   const issuer = CERTIFICATE.test(name)

@@ -19,7 +19,7 @@ import { isOwnLog, OWN_FILE, sayOwnFile } from './own-file.js';
 import { inputBelow, inputPlace, inputWithValue } from './program-inputs.js';
 import { quoted } from './quoted-line.js';
 import { relativeFileSteps } from './relative-file.js';
-import { settingBeside, spokenFile } from './spoken-file.js';
+import { bareName, demandedBelow, settingBeside, spokenFile } from './spoken-file.js';
 import { claimMountOf } from './volume-kind.js';
 
 /** What is not a file that somebody forgot, but a part of the software that the image should have: each is put in another way. */
@@ -121,10 +121,10 @@ const OTHER_C_LIBRARY = /Error relocating|symbol lookup error/;
 
 /** What the log says of a file, a library or a module that is not there. */
 export function sayMissing(hit: LogHit): LogDraft {
-  const { match, line } = hit;
+  const { line } = hit;
   if (hasEmptyPath(line)) return sayEmptyPath(hit);
   if (C_LIBRARY.test(line) || OTHER_C_LIBRARY.test(line)) return sayLibraryVersion(hit);
-  const name = bareName(match.slice(1).find(Boolean) ?? pathIn(line, /no such file|not found|does not exist/i));
+  const name = nameOf(hit);
   if (OBJECT_STORE.test(line)) return sayMissingStoredObject(name, hit);
   const module = missingModule(hit);
   if (module !== undefined) return sayMissingModule(module, hit);
@@ -132,9 +132,9 @@ export function sayMissing(hit: LogHit): LogDraft {
   return part === undefined ? sayFile(name, hit) : sayMissingPart(name, part, hit);
 }
 
-/** Of a name with what it is for around it, as in PHP-FPM's `slowlog(/var/log/slow.log)`, the path. */
-function bareName(name: string): string {
-  return /^\w{1,30}\((\/[^()]{1,300})\)$/.exec(name)?.[1] ?? name;
+function nameOf(hit: LogHit): string {
+  const own = hit.match.slice(1).find(Boolean) ?? pathIn(hit.line, /no such file|not found|does not exist/i);
+  return bareName(own || demandedBelow(hit));
 }
 
 /** A socket that the program makes itself. */

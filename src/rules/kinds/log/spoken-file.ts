@@ -1,5 +1,8 @@
 import { anyOf } from '../any-of.js';
 import { firstCaptured } from '../support/texts.js';
+import { messageOf } from './headline.js';
+import { linesAround } from './line-below.js';
+import type { LogHit } from './log-signature.js';
 
 /** A file of which the line gives no absolute path: a relative one, or a name in the words of the program. */
 const SPOKEN = anyOf(
@@ -14,6 +17,20 @@ const SPOKEN = anyOf(
 export function spokenFile(line: string): string {
   const words = firstCaptured(SPOKEN.exec(line));
   return words.includes(' ') && !/^the /i.test(words) ? `the ${words}` : words;
+}
+
+const DEMANDED_PATH =
+  /^(?:please |you must |you need to |hint: )?(?:create|make|mount|provide|add|mkdir)\b.{0,60}?["'`]?(\/[\w./-]{2,200}\w)/i;
+
+/** What a program asks for right below a complaint that names nothing: `Please create folder '/app/plugins'`; '' where it asks for nothing. */
+export function demandedBelow(hit: Pick<LogHit, 'container' | 'raw'>): string {
+  const { lines, index } = linesAround(hit);
+  return index === -1 ? '' : (DEMANDED_PATH.exec(messageOf((lines[index + 1] ?? '').slice(0, 500)))?.[1] ?? '');
+}
+
+/** Of a name with what it is for around it, as in PHP-FPM's `slowlog(/var/log/slow.log)`, the path. */
+export function bareName(name: string): string {
+  return /^\w{1,30}\((\/[^()]{1,300})\)$/.exec(name)?.[1] ?? name;
 }
 
 /** A setting in quotation marks: words with dots between them, the last of which is no ending of a file. */

@@ -89,3 +89,57 @@ describe('a port from 1024 up that may not be opened', () => {
     );
   });
 });
+
+describe('what a program asks for in the words of its author', () => {
+  it.each([
+    ['at most one shelf file is allowed', { args: ['a.yml', 'b.yml'] }, 'which gives it 2 words: "a.yml" "b.yml"'],
+    ['Error: accepts 1 arg(s), received 0', {}, 'spec.containers[0].args, where the manifest gives it none'],
+    ['Failed to find interface eth1', {}, 'Name a network interface that it has in place of eth1'],
+    [
+      'Unhandled exception. System.InvalidOperationException: Database file path not found in connection string',
+      { env: [{ name: 'SHELF_DSN', value: 'Mode=rw' }] },
+      'Put the database file path into the connection string, which SHELF_DSN (spec.containers[0].env[0]) gives it',
+    ],
+    ['Maximum retries: 9 exceeded when waiting for server: shelf', {}, 'See why "server: shelf" does not come about'],
+    ['Error: the shelf did not finish within 30000ms.', {}, 'raise its limit of time (30000ms)'],
+    ['Failed to acquire a task lock', {}, 'See who holds the lock that it wants'],
+    ['Error: label must not be empty for rows', {}, 'Set label,'],
+    ['Error: shelf not provided', {}, 'Set shelf,'],
+    [
+      'System.InvalidOperationException: Modules:Shelf not configured',
+      {},
+      'Set Modules:Shelf (as a variable Modules__Shelf)',
+    ],
+  ])('is what the first step names: %s', (log, container, words) => {
+    expect(told(log, container).steps[0]?.text).toContain(words);
+  });
+});
+
+describe('settings of Django', () => {
+  it('are not looked for in a file of the manifest', () => {
+    const env = [
+      { name: 'SHELF_CONFIG', value: '/etc/shelf.yaml' },
+      { name: 'SHELF_ENGINE', value: 'rows9' },
+    ];
+    const line = "django.core.exceptions.ImproperlyConfigured: Unsupported SHELF_ENGINE value 'rows9'. See the README.";
+    const diagnosis = told(line, { env });
+    expect(diagnosis.title).toBe('api does not accept "rows9" for SHELF_ENGINE');
+    expect(diagnosis.steps[0]?.text).toContain('spec.containers[0].env[1]');
+  });
+});
+
+describe('a directory that a program asks for below its complaint', () => {
+  it('is what is missing', () => {
+    const log = "Shelf folder does not exist!\nPlease create folder '/app/shelves' and put one into it.";
+    expect(told(log).title).toBe('/app/shelves is missing in api');
+  });
+});
+
+describe('a file of no name', () => {
+  it('is looked for where the manifest names one', () => {
+    const env = [{ name: 'SHELF_RULES', value: '/srv/rules.yaml' }];
+    const log =
+      'thread \'main\' panicked at src/a.rs:2:1:\nFailed to read: Os { code: 2, kind: NotFound, message: "No such file or directory" }';
+    expect(told(log, { env }).steps[0]?.text).toContain('/srv/rules.yaml (SHELF_RULES (spec.containers[0].env[0]))');
+  });
+});

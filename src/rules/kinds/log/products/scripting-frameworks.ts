@@ -94,6 +94,26 @@ export const SCRIPTING_FRAMEWORKS: readonly ProductRow[] = [
     steps: ['Start it with gunicorn or uvicorn in production, not with runserver.'],
   },
   {
+    pattern: /ImproperlyConfigured: ['"]?([\w.]{2,80})['"]? must be in (?:your )?(INSTALLED_APPS|MIDDLEWARE)/,
+    example: "django.core.exceptions.ImproperlyConfigured: 'shelf_rows' must be in INSTALLED_APPS",
+    kind: 'log-config-parse',
+    title: '{name} does not have $1 in $2 of Django',
+    what: 'the code uses $1, and the settings module that Django loads does not list it in $2',
+    steps: [
+      "Add '$1' to $2 in the settings of Django and build {image} anew; if another settings module has it, name that one by DJANGO_SETTINGS_MODULE at {env}.",
+    ],
+  },
+  {
+    pattern: /WSGI application '([\w.]{2,120})' could not be loaded; Error importing module/,
+    example:
+      "django.core.exceptions.ImproperlyConfigured: WSGI application 'shelf.wsgi.application' could not be loaded; Error importing module.",
+    title: '{name} cannot import its WSGI application $1',
+    what: 'WSGI_APPLICATION in the settings of Django names $1, and what that module imports fails: mostly an entry of MIDDLEWARE or INSTALLED_APPS whose package is not installed',
+    steps: [
+      'Mend the import that fails: the exception above this line names it ("The above exception was the direct cause …"). Install its package in {image}, or correct its name in MIDDLEWARE or INSTALLED_APPS; if $1 itself is no module, correct WSGI_APPLICATION.',
+    ],
+  },
+  {
     pattern: anyOf(
       /Missing staticfiles manifest entry for '([^']{1,160})'/,
       /The asset "([^"]{1,160})" is not present in the asset pipeline/,

@@ -1,0 +1,98 @@
+import type { ContainerEvidence } from '../../evidence/container-evidence.js';
+import { textsOf } from '../../evidence/values.js';
+import { anyOf } from '../any-of.js';
+import { cut } from '../support/quotes.js';
+import { firstCaptured } from '../support/texts.js';
+import { type LineClass, lackedIn, sources, variableIn } from './line-class-row.js';
+import { inputPlace } from './program-inputs.js';
+import { addressInputs } from './value-origin.js';
+
+/** The words of the command line that the manifest gives, for the end of a clause. */
+function argumentWords({ path, fields }: ContainerEvidence): string {
+  const [field, words] = (['args', 'command'] as const)
+    .map((name) => [name, textsOf(fields[name])] as const)
+    .find(([, texts]) => texts.length > 0) ?? ['args', []];
+  if (words.length === 0) return `${path}.args, where the manifest gives it none, so that those of its image count`;
+  const shown = words.slice(0, WORDS).map((word) => `"${cut(word, 40)}"`);
+  return `${path}.${field}, which gives it ${words.length} word${words.length === 1 ? '' : 's'}: ${shown.join(' ')}${words.length > WORDS ? ' …' : ''}`;
+}
+
+const WORDS = 6;
+
+const INTERFACE = anyOf(
+  /\b(?:interface|link|device|nic)s?\b[: ]{1,2}["'`]?((?:eth|en[ospx]|bond|wlan|br-?|team|em|ib|veth|cni|flannel|tun|tap)[\w.-]{0,14})["'`]? ?(?:was |is |could |does |do |can)?(?:not |n't )(?:be )?(?:found|exist|available)/i,
+  /\b(?:find|get|lookup|locate|open|detect|no such|unknown|invalid|no) (?:the |a |any )?(?:network |net |physical )?(?:interface|link|device|nic)\b[: ]{1,2}["'`]?((?:eth|en[ospx]|bond|wlan|br-?|team|em|ib|veth|cni|flannel|tun|tap)[\w.-]{0,14})/i,
+);
+
+/** What an address lacks that a program looks for in it. */
+const PART_OF_ADDRESS =
+  /(?:^|[:.] )(?:no |missing )?((?:[A-Za-z][\w-]{0,30} ){0,4}[A-Za-z][\w-]{1,30}) (?:is |was )?(?:not found|missing|not (?:given|present|specified|set)) in (?:the |your )?(?:database )?(connection string|DSN|URL|URI|address)\b/i;
+
+const AWAITED =
+  /\b(?:exceeded|exhausted|gave up|giving up|timed? ?out|timeout|tired of)\b.{0,60}?\bwait(?:ing|ed)? (?:for|on|until) (?:the )?(.{3,120})/i;
+const UNFINISHED =
+  /\b(?:did not|didn't|has not|failed to) (?:finish|complete|end|start|come up|become ready|terminate) (?:with)?in (?:the )?(?:time|(\d[\d.]{0,8} ?[a-z]{1,12}))/i;
+
+/** What a program asks for in the words of its author: what it is to be given, told or left. */
+export const DEMAND_CLASSES: readonly LineClass[] = [
+  {
+    pattern: anyOf(
+      /\b(?:incorrect|wrong|invalid|bad) number of (?:parameters|arguments|args|operands)\b/i,
+      /\btoo (?:many|few) (?:positional |command[- ]line )?(?:arguments|args|parameters|operands)\b/i,
+      /\bat most (?:one|two|three|\d{1,2}) (?:[\w-]{1,20} ){1,4}(?:is|are) allowed\b/i,
+      /\b(?:accepts|requires|expects|takes|expected) (?:exactly |at (?:least|most) |between )?(?:\d{1,2}|one|two|no) (?:and \d{1,2} )?(?:more )?arg(?:ument)?(?:s|\(s\))?(?:,|$|;| received| but)/i,
+    ),
+    example: ['at most one shelf file is allowed', 'Error: accepts 1 arg(s), received 0'],
+    advice: (container) => `Give it as many words as it takes at ${argumentWords(container)}`,
+  },
+  {
+    pattern: INTERFACE,
+    example: ['Failed to find interface eth1', "Couldn't get the rows of it: link eth7 not found"],
+    advice: (container, line, at) =>
+      `Name a network interface that it has in place of ${firstCaptured(INTERFACE.exec(line))}, ${sources(container, line, at)}: a pod has eth0 and lo, and with hostNetwork those of its node (ip -br link there), which nodes call otherwise (eth0, ens3, enp1s0)`,
+  },
+  {
+    pattern: PART_OF_ADDRESS,
+    example: 'Database file path not found in connection string',
+    advice: (container, line, at) => {
+      const [, part = '', what = ''] = PART_OF_ADDRESS.exec(line) ?? [];
+      const inputs = addressInputs(container).map((each) => inputPlace(each));
+      const where = inputs.length === 0 ? sources(container, line, at) : `which ${inputs.join(' or ')} gives it`;
+      return `Put the ${part.trim().toLowerCase()} into the ${what}, ${where}`;
+    },
+  },
+  {
+    pattern: AWAITED,
+    example: 'Maximum retries: 500 exceeded when waiting for server: gateway to bind to socket: /run/shelf.sock',
+    advice: (_container, line) =>
+      `See why "${cut((AWAITED.exec(line)?.[1] ?? '').trim(), 80)}" does not come about: it waited for that, and gave up. More time or more tries help only where it comes late`,
+  },
+  {
+    pattern: UNFINISHED,
+    example: 'Error: the shelf did not finish within 30000ms.',
+    advice: (container, line) => {
+      const limit = UNFINISHED.exec(line)?.[1];
+      return `See what holds it up: too little CPU (limits at ${container.path}.resources), or something that it waits for; raise its limit of time${limit === undefined ? '' : ` (${limit})`} in its settings only where it is just slow`;
+    },
+  },
+  {
+    pattern: /\b(?:acquire|obtain|get|take|grab) (?:\w{1,20} ){0,4}lock\b/i,
+    example: 'Failed to acquire a task lock',
+    advice: () =>
+      'See who holds the lock that it wants: another instance that still runs (an older pod, a second replica), or one that ended without giving it back; end that one, or remove the lock that it left',
+  },
+  {
+    pattern: anyOf(
+      /(?<!\b(?:does|did|do|will|are|is|was|were) )\bnot (?:configured|specified|provided|given|supplied)\b/i,
+      /\bno config(?:uration)? (?:value|key|entry|setting|property) for\b/i,
+      /\b(?:must|can|may|should) ?not be (?:empty|null|blank|nil)\b/i,
+    ),
+    example: [
+      'RuntimeError: shelf not configured',
+      'No config value for shelf.rows',
+      'label must not be empty for rows',
+    ],
+    advice: (container, line, at) =>
+      `Set${variableIn(line) || lackedIn(container, line)}, ${sources(container, line, at)}`,
+  },
+];
