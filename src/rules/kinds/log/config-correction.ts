@@ -85,6 +85,12 @@ export const REFERENCES = caseTable<Correction>([
         .join(', ')} in ${where}, and take the others out (a default of the image or chart counts too)`,
   },
   {
+    pattern: /(?:["'`]([\w.-]{1,60})["'`]: )?\bunable to find (?:required )?(\w{3,30}):? ["'`]([^"'`]{1,80})["'`]/,
+    example: "Shelf 'amber-in': unable to find required default_row: 'north'.",
+    correct: ([, part = '', what = '', name = ''], where) =>
+      `Define ${what.replace(/^(?:default|use)_/, '')} "${name}" in ${where}, or correct ${what}${part === '' ? '' : ` of ${part}`}, which names it`,
+  },
+  {
     pattern:
       /\b(?:at most|only|exactly) one of ([\w, &.-]{5,160}?) (?:must|may|can|should) be (?:configured|set|specified|used)/,
     example: 'at most one of shelf_auth, row_auth & amber must be configured',

@@ -86,6 +86,6 @@ export function complaint(hit: LogHit, file: string, place: string): string {
   const below = lineBelow({ container, raw });
   if (directiveBelow(hit) !== '') return `${directiveBelow(hit)} in `;
   const isBelow = below !== undefined && (isOpen(line) || QUOTED_BELOW.test(below));
-  const complaintLine = isBelow ? (openedBelow(hit).at(-1) ?? below) : raw;
+  const complaintLine = isBelow ? (openedBelow(hit).at(-1) ?? below) : line.includes(raw.trim()) ? line : raw;
   return file !== '' && place !== '' ? '' : `what it complains of ("${cutMiddle(messageOf(complaintLine), 160)}") in `;
 }

@@ -1,7 +1,8 @@
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import { isSecretName } from '../../secrets/detectors/secret-names.js';
 import { secretsIn } from '../../secrets/secrets-in.js';
-import { programInputs } from './program-inputs.js';
+import { inputWithName, programInputs } from './program-inputs.js';
+import { settingOf } from './setting-name.js';
 
 /** What a person reads as one value; no address with user and password, and nothing that is long. */
 const PLAIN = /^[\w./:+%-]{1,80}$/;
@@ -10,10 +11,12 @@ const INPUTS = 200;
 
 /** ` DEPOT_DIR is /srv/depot (spec.containers[0].env[0]).`: what the manifest gives for the variables that a text names, unless it tells that; '' where there is none. */
 export function givenValues(container: ContainerEvidence, text: string): string {
+  const name = settingOf(text);
+  const setting = /[._]/.test(name) ? inputWithName(container, name)?.variable : '';
   const named = programInputs(container)
     .slice(0, INPUTS)
     .filter(({ variable, text: value }) => isShown(variable, value))
-    .filter(({ variable, text: value }) => isNamed(text, variable) && !text.includes(value));
+    .filter(({ variable, text: value }) => (isNamed(text, variable) || variable === setting) && !text.includes(value));
   return named
     .slice(0, MOST)
     .map(({ variable, text: value, path }) => ` ${variable} is ${value} (${path}).`)

@@ -49,6 +49,8 @@ const PREFIXES: readonly RegExp[] = [
   // Logback: `c.s.Orders - …`
   /^(?:[\w$]{1,60}\.){1,10}[\w$]{1,80} - /,
   /^- (?=\S)/,
+  // Clojure: `depot.core :: …`
+  /^[a-z][\w.-]{1,80} :: (?=\S)/,
   // Ruby: `/app/config/depot.rb:12:in `open': …`
   /^(?:\/|\.\/)[\w./@+-]{1,200}:\d{1,6}:in [`'][^']{1,120}': (?=\S)/,
   // A link of a chain of errors of Rust: `0: …`

@@ -142,7 +142,7 @@ export const LINE_CLASSES = caseTable<LineClass>([
     pattern: anyOf(
       /\bincompatible\b/i,
       /\b(?:version|API|ABI|protocol)\b.{0,60}\b(?:mismatch|not supported|unsupported|too old|too new|not recogni[sz]ed)/i,
-      /(?:unsupported|unknown|wrong) (?:\w{1,20} )?version|\b(?:built|compiled) (?:for|with|against)\b/i,
+      /(?:unsupported|unknown|wrong) (?:\w{1,20} ){0,2}version|\b(?:built|compiled) (?:for|with|against)\b/i,
       /\b(?:down|up)grad(?:e|ing)\b|newer version|version on disk|requires? .{1,40}\bversion\b/i,
       /Column families not opened/i,
     ),

@@ -7,6 +7,7 @@ import { anyOf } from '../any-of.js';
 import { caseTable } from '../case-table.js';
 import { changeStep, kubectl, objectName, step } from '../support/commands.js';
 import { fromLog, fromManifest } from '../support/quotes.js';
+import { complaintBeside } from './complaint-beside.js';
 import { configFileOf } from './config-argument.js';
 import { correction, isFormFault, isTwice } from './config-correction.js';
 import { CONFIG_PATTERNS, VAGUE_CONFIG_PATTERNS } from './config-patterns.js';
@@ -62,7 +63,8 @@ export const logConfigParse = logKind({
     !isSaidBeside(hit) &&
     !OTHER_FILE.test(reasonBelow(hit)) &&
     !hasWindowsLineEnds(hit.container),
-  say: (hit) => {
+  say: (known) => {
+    const hit = complaintBeside(known);
     const found = placeOf(hit);
     return withOthers(draftOf(hit, found), hit);
   },

@@ -63,6 +63,10 @@ export const logDns = logKind({
       example: "parsing [/etc/depot.cfg:9] : 'server amber' : invalid address: 'rows.shop.svc' in 'rows.shop.svc:80'",
     },
     {
+      pattern: /\bhost "([a-z][\w.-]{0,200})(?::\d{1,5})?" could not be resolved to an IP address/i,
+      example: 'Backend host "rows.shop.svc:8080" could not be resolved to an IP address:',
+    },
+    {
       pattern: new RegExp(`getaddrinfo for (?:host )?${HOST}`, 'i'),
       example: 'nc: getaddrinfo for host "db.shop.svc" port 5432: Name or service not known',
     },

@@ -15,7 +15,7 @@ export const UNKNOWN = anyOf(
 
 /** Where not the form of the file is wrong: the program has no such key, plugin or component. */
 const NOT_KNOWN =
-  /propert(?:y|ies) '[\w.-]{1,120}' was not used|fails because \[.{0,20}['"][\w.-]{1,80}['"] is not allowed|field [\w.-]{1,60} not found|field not found, node|has invalid keys: |\binvalid config(?:uration)? keys? [\w.-]|\b(?:unknown|unrecogni[sz]ed) (?:[\w-]{1,20} ){0,2}(?:type: |fields?|keys?|items?|options?|settings?|(?:sub)?directives?|propert|variables?|parameters?|components?|["'`[])/i;
+  /propert(?:y|ies) '[\w.-]{1,120}' was not used|fails because \[.{0,20}['"][\w.-]{1,80}['"] is not allowed|field [\w.-]{1,60} not found|field not found, node|has invalid keys: |\], but they were not used|\binvalid config(?:uration)? keys? [\w.-]|\b(?:unknown|unrecogni[sz]ed) (?:[\w-]{1,20} ){0,2}(?:type: |fields?|keys?|items?|options?|settings?|(?:sub)?directives?|propert|variables?|parameters?|components?|["'`[])/i;
 
 /** Whether the program does not know what the line names, so that it has to be written in another way or left out. */
 export function isNotKnown(line: string): boolean {

@@ -48,5 +48,14 @@ function withoutNumbers(text: string): string {
 export function withOthers(draft: LogDraft, hit: LogHit): LogDraft {
   const others = otherComplaints(hit).filter((each) => !draft.what.includes(each));
   if (others.length === 0) return draft;
-  return { ...draft, what: `${draft.what}. It also refuses: ${others.map((each) => `"${each}"`).join(', ')}` };
+  const quotes = others.map((each) => `"${each}"`).join(', ');
+  const [first, ...rest] = draft.steps;
+  return {
+    ...draft,
+    what: `${draft.what}. It also refuses: ${quotes}`,
+    steps:
+      first === undefined || first.text.endsWith(':')
+        ? draft.steps
+        : [{ ...first, text: `${first.text} Mend as well: ${quotes}.` }, ...rest],
+  };
 }

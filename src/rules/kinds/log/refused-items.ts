@@ -11,6 +11,9 @@ export interface RefusedItem {
 /** One of a list of names that a parser does not know, with the number of its line in front. */
 const ITEM =
   /(?:\bline (\d{1,7}): |:(\d{1,7}):\d{1,6}: )?(?:\bfield ([\w.-]{1,60}) not found|\binvalid config(?:uration)? keys? ([\w.-]{2,80})|\b(?:unknown|unrecogni[sz]ed|unsupported) (?:\w{1,20} ){0,2}(?:field|key|setting|option|property|directive|attribute|parameter|variable)s?:? ["'`]([\w.-]{1,80})["'`])/gi;
+/** Several of which a program says that it does not use them: `line 12: … the fields ["a" "b"], but they were not used`. */
+const UNUSED =
+  /(?:\bline (\d{1,7}): )?.{0,60}\b(?:fields?|keys?|options?|settings?) \[("[^\]]{1,300}")\],? (?:but )?(?:they )?(?:were|was|are|is) not (?:used|known|recogni[sz]ed)/i;
 const LINES = 12;
 const MOST = 8;
 const CHARACTERS = 2_000;
@@ -25,6 +28,8 @@ export function refusedItems(hit: Pick<LogHit, 'container' | 'line' | 'raw'>): r
 }
 
 function itemsOn(line: string): RefusedItem[] {
+  const [, place = '', listed = ''] = UNUSED.exec(line) ?? [];
+  if (listed !== '') return listed.split(/["', ]{1,4}/).flatMap((name) => (name === '' ? [] : [{ name, place }]));
   return [...line.matchAll(ITEM)].map(([, first, second, ...names]) => ({
     name: names.find(Boolean) ?? '',
     place: first ?? second ?? '',

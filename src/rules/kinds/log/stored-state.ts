@@ -68,7 +68,7 @@ export const STORED_STATE: readonly ProblemText[] = [
       /last used with .{1,60} version|is too (?:high|low|new|old) for (?:the )?running version/i,
       /\bupgrad(?:e|ing) (?:the )?(?:\w{1,20} ){0,3}from (?:\w{1,20} )?version ["']?\w[\w.]{0,20}["']? (?:\([^)]{1,40}\) )?(?:to .{1,40} )?is not supported/i,
       /\b(?:database|data|index|storage|engine) version \(?v?\d[\w.]{0,20}\)? is (?:incompatible|not compatible) with/i,
-      /Unsupported backend format \[|incompatible (?:on-?disk|data|storage) (?:format|version)/i,
+      /Unsupported backend format \[|\bUnknown xl (?:header|meta) version \d|incompatible (?:on-?disk|data|storage) (?:format|version)/i,
     ),
     example: [
       "Can't handle RDB format version 10",
@@ -163,7 +163,13 @@ function versionsIn(line: string): string {
 
 function versionIn(line: string): string {
   // The version of a file format is none of the product.
-  if (/WiredTiger file version/.test(line)) return '';
+  if (
+    /WiredTiger file version|\bxl (?:header|meta) version|\b(?:index|format|file|manifest|header) (?:format )?version [`'"(\[]{0,2}\d{1,3}\b(?!\.\d)/.test(
+      line,
+    ) &&
+    !/RDB format/i.test(line)
+  )
+    return '';
   const format = /RDB format version (\d{1,3})/i.exec(line)?.[1];
   if (format !== undefined) return ` (RDB format ${format}${redisOf(format)})`;
   const version =

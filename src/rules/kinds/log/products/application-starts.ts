@@ -234,6 +234,7 @@ export const APPLICATION_STARTS: readonly ProductRow[] = [
   },
   {
     pattern: /^\s{0,4}\(?\(?'?\(?'(\/[^']{1,200}\.vcl)' Line (\d{1,6}) Pos (\d{1,5})\)/,
+    unless: /could not be resolved to an IP address/,
     example: "('/etc/varnish/default.vcl' Line 12 Pos 9)",
     near: [/((?:Symbol not found|Expected|Unknown|Undefined|Unused|Syntax error|Invalid)\b.{2,160})/, ': $1'],
     kind: 'log-config-parse',

@@ -65,6 +65,24 @@ export const SELF_HOSTED_SERVERS: readonly ProductRow[] = [
     change: 'Set enableServiceLinks: false at {spec}, or give the Service another name than neo4j',
   },
   {
+    pattern: /Cannot decrypt .{0,60}Have you changed or forgot to set ([A-Z][A-Z0-9_]{3,60})/,
+    example:
+      'clojure.lang.ExceptionInfo: Cannot decrypt encrypted String. Have you changed or forgot to set DEPOT_SECRET_KEY?',
+    kind: 'log-config-parse',
+    title: '{name} cannot read what it has encrypted with another $1',
+    what: 'the settings in its database were encrypted with a key that is not the one in $1 now: it was changed, or is not set any more',
+    change:
+      'Set $1 to the value with which the data were encrypted (from a Secret, at {env}); nothing else can read them. Only where that key is lost, take the encrypted settings out of the database and enter them anew',
+  },
+  {
+    pattern: /^Error: (?:✗ )?404: Plugin not found \(Grafana v([\d.]{1,12})/,
+    example: 'Error: ✗ 404: Plugin not found (Grafana v10.4.1 linux-amd64)',
+    title: 'Grafana finds a plugin that it is to install in no catalogue',
+    what: 'GF_INSTALL_PLUGINS (plugins of the chart) names a plugin that grafana.com does not have for Grafana $1: its id is misspelt, it was withdrawn, or it is built into Grafana now',
+    change:
+      'Correct or take out the id in GF_INSTALL_PLUGINS at {env} (plugins of the chart) that the log does not list as downloaded; the ids stand in the addresses of grafana.com/grafana/plugins',
+  },
+  {
     pattern: /failed to load rest config\b/,
     example: 'panic: load configurations error: failed to load rest config',
     kind: 'log-conn-refused',

@@ -213,7 +213,8 @@ export const STORE_STARTS: readonly ProductRow[] = [
     example: 'Error creating service context: Location5579201: Unable to acquire security key[s]',
     kind: 'log-permission-denied',
     title: 'MongoDB in {name} cannot read its key file',
-    what: 'security.keyFile (--keyFile) names a file that mongod cannot use: it is missing, empty, open to the group or others, or not readable for its user; a line above says which',
+    what: 'security.keyFile (--keyFile) names a file that mongod cannot use: it is missing, empty, open to the group or others, or not readable for its user{near}',
+    near: [/"errmsg":"([^"]{4,160})"|Read security file failed: (.{4,160})/, ': $1'],
     change:
       'Let an init container copy the key file from its Secret to an emptyDir with owner 999 and mode 0400, and name it there by --keyFile at {path}.args; its content is 6 to 1024 characters of base64',
   },
