@@ -28,7 +28,7 @@ const NAMES = 500;
 
 /**
  * Whether objects that pods name exist, and their keys. Of those that do not exist, the names of others of their kind. Values are never kept; Secrets are
- * read whole only where a pod names a key of them.
+ * read whole only where a pod names a key of them, ConfigMaps always: their keys are files and variables of the pod.
  */
 export async function collectRelated(
   reader: SharedReader,
@@ -64,7 +64,7 @@ async function look(reader: SharedReader, wanted: Wanted, reading: Reading): Pro
   const { kind, namespace, name, keys } = wanted;
   const resource = resourceOf(kind);
   if (resource === undefined || (resource === SECRETS && !reading.readsSecrets)) return undefined;
-  const metadataOnly = keys.length === 0 && resource !== CLAIMS;
+  const metadataOnly = keys.length === 0 && resource !== CLAIMS && resource !== CONFIG_MAPS;
   const options = { namespace, metadataOnly, managedFields: true, signal: reading.signal };
   const missing = { kind, namespace, name, exists: false };
   const read = reader.get(resource, name, options, shapeOf).then(

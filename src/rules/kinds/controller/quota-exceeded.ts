@@ -1,5 +1,6 @@
 import type { Step } from '../../../contracts/diagnosis.js';
 import type { Evidence } from '../../evidence/evidence.js';
+import { quantityOf } from '../../pod/quantity.js';
 import { changeStep, kubectl, named, step } from '../support/commands.js';
 import { type RefusalDraft, refusalKind } from './create-failure.js';
 import { fitIntoQuota } from './fit-into-quota.js';
@@ -36,13 +37,15 @@ function sayExceeded(
   );
   const hard = shortages.map(({ resource, limited }) => `${resource}=${limited}`).join(', ');
   const isBan = shortages.length > 0 && shortages.every(({ limited }) => /^0{1,9}\D{0,3}$/.test(limited));
-  const state = isBan ? 'allows none' : 'is used up';
+  const single = isBan ? [] : shortages.filter(asksTooMuch);
+  const state = isBan ? 'allows none' : single.length > 0 ? 'allows less than one pod asks for' : 'is used up';
   return {
     title: `ResourceQuota ${quota} ${state}`,
     what: `ResourceQuota ${quota} ${state}${amounts.length === 0 ? '' : ` (${amounts.join('; ')})`}`,
     objects: [`ResourceQuota/${quota}`],
     steps: [
       ...(isBan ? [step(BAN)] : []),
+      ...(single.length === 0 ? [] : [smallerStep(evidence, single)]),
       usageStep(evidence, { quota, shortages, isBan }),
       step(
         `Or raise the quota${hard === '' ? '' : ` (spec.hard: ${hard})`}, if the namespace may have more:`,
@@ -54,6 +57,20 @@ function sayExceeded(
       ),
     ],
   };
+}
+
+/** Whether one pod asks for more than the quota has in all: then nothing that is freed is enough. */
+function asksTooMuch({ requested, limited }: QuotaShortage): boolean {
+  const [asked, all] = [quantityOf(requested), quantityOf(limited)];
+  return asked !== undefined && all !== undefined && asked > all;
+}
+
+function smallerStep(evidence: Evidence, shortages: readonly QuotaShortage[]): Step {
+  const each = shortages.map(({ resource, requested, limited }) => `${resource} ${requested}, of ${limited}`);
+  return changeStep(
+    evidence,
+    `Lower what a pod asks for (${each.join('; ')} that the whole namespace may have): its containers together, or an init container alone, may state at most that`,
+  );
 }
 
 interface Usage extends Pick<Extract<QuotaRefusal, { kind: 'exceeded' }>, 'quota' | 'shortages'> {

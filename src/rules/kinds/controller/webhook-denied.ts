@@ -80,7 +80,15 @@ function sayDenied(webhook: string, text: string, evidence: Evidence): RefusalDr
     title: `Admission webhook ${webhook} denies the pod`,
     what: `admission webhook ${webhook} denies it${reason === '' ? ' without saying why' : `: ${reason}`}`,
     objects: [`webhook ${webhook}`],
-    steps: [changeStep(evidence, demandOf(text)), step('Or have an exception made by those who run the policy.')],
+    steps:
+      reason === ''
+        ? [
+            step(
+              `Read in the log of webhook ${webhook} why it denies the pod, since its answer leaves that out; the configuration that lists it names its Service and namespace (clientConfig) and for which namespaces and labels it is asked (namespaceSelector, objectSelector):`,
+              clusterKubectl('get', 'validatingwebhookconfigurations,mutatingwebhookconfigurations', '-o', 'wide'),
+            ),
+          ]
+        : [changeStep(evidence, demandOf(text)), step('Or have an exception made by those who run the policy.')],
   };
 }
 

@@ -1,3 +1,4 @@
+import { deepestMount } from '../../evidence/deepest-mount.js';
 import { inputPlace, inputWithValue } from '../log/program-inputs.js';
 import { loaderAdvice } from '../support/c-library.js';
 import type { ShellFault } from './shell-fault.js';
@@ -40,10 +41,25 @@ function commandAdvice(fault: ShellFault): NotFoundAdvice {
   const where = place === undefined ? '' : `, or correct it at ${inputPlace(place)}`;
   if (!name.includes('/'))
     return { why: '', todo: `Install ${name || 'the command'} in the image${where || correctionOf(fault)}` };
+  return hiddenAdvice(fault, where) ?? pathAdvice(fault, where);
+}
+
+/** A command that is named by its path. */
+function pathAdvice({ container, name }: ShellFault, where: string): NotFoundAdvice {
   const seen = name.startsWith('/') ? '' : ', as seen from the working directory';
   return {
     why: '',
     todo: `See that ${name} is in ${container.image || 'the image'} at that place${seen}${where}; where it is there, its interpreter or loader is not: ${lowerFirst(loaderAdvice(container.image))}, and write scripts with Unix line ends`,
+  };
+}
+
+/** A command of the image that a volume hides. */
+function hiddenAdvice({ container, name }: ShellFault, where: string): NotFoundAdvice | undefined {
+  const mount = deepestMount(container.volumeMounts, name);
+  if (mount === undefined) return undefined;
+  return {
+    why: `; volume ${mount.volume} is mounted at ${mount.path} and hides what the image has there`,
+    todo: `Mount volume ${mount.volume} elsewhere (${mount.where}), if ${name} is a file of ${container.image || 'the image'} that it hides, or only the file or directory that is needed (subPath); else see that the volume holds ${name}, executable and with an interpreter that the image has${where}`,
   };
 }
 

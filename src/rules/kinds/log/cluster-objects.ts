@@ -215,12 +215,25 @@ function missingObject(): Omit<ProblemText, 'pattern' | 'example'> {
     what: (context) =>
       `${matchedObject(context)}, which it reads from the Kubernetes API by itself, does not exist: it was not created, was deleted, or an option names another one or another namespace`,
     steps: (context) => [
-      step(
-        `Create ${matchedObject(context)}, or correct the option or setting that names it (${context.container.path}.args).`,
-        kubectl(context.evidence, 'get', named(singular(firstCaptured(context.match)))),
-      ),
+      /^customresourcedefinition/i.test(firstCaptured(context.match)) ? crdStep(context) : objectStep(context),
     ],
   };
+}
+
+function objectStep(context: ProblemContext): Step {
+  return step(
+    `Create ${matchedObject(context)}, or correct the option or setting that names it (${context.container.path}.args).`,
+    kubectl(context.evidence, 'get', named(singular(firstCaptured(context.match)))),
+  );
+}
+
+/** A definition of a kind is no object that one makes by hand: it comes with its product. */
+function crdStep({ container, match }: ProblemContext): Step {
+  const [, name = ''] = match.slice(1).filter(Boolean);
+  return step(
+    `Install the CRDs that belong to ${container.image || 'the release that runs'}, of which ${name} is one (crds.enabled or installCRDs of a chart, or its file of CRDs; a helm upgrade does not do that), then restart ${container.name}:`,
+    clusterKubectl('get', 'customresourcedefinitions', '-o', 'name'),
+  );
 }
 
 function matchedObject({ match }: ProblemContext): string {

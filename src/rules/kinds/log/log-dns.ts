@@ -8,6 +8,7 @@ import { hostSource } from './host-source.js';
 import { type LogDraft, logKind } from './log-kind.js';
 import type { LogHit } from './log-signature.js';
 import { isKubelet } from './node-services.js';
+import { podDnsSteps } from './pod-dns.js';
 import { hostVariables, inputWithName } from './program-inputs.js';
 
 const HOST = '["\'`]?([a-z0-9_][\\w.-]{0,120})';
@@ -153,6 +154,7 @@ export const logDns = logKind({
       evidence: hostQuotes(hit, host),
       steps: [
         ...(isKubelet(urlHost(hit, host)) ? [nodeNameStep] : []),
+        ...podDnsSteps(hit, host),
         ...(serviceOf(hit, host) === undefined ? [lookupStep(hit, host)] : serviceSteps(hit, host)),
         changeStep(
           hit.evidence,

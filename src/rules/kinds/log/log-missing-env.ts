@@ -18,6 +18,7 @@ import { lackingOfPair } from './lacking-pair.js';
 import { linesAround } from './line-below.js';
 import { logKind } from './log-kind.js';
 import type { LogHit } from './log-signature.js';
+import { prefixedVariable, prefixTodo } from './prefixed-variable.js';
 import { inputPlace, namedInputs } from './program-inputs.js';
 import { referencePlace, TAKEN_FOR_PROGRAM, unexpandedVariable } from './unexpanded-variable.js';
 import { REFERENCE, sayUnreplaced, unreplacedReference } from './unreplaced-reference.js';
@@ -175,6 +176,7 @@ export const logMissingEnv = logKind({
       what: `${state}${didYouMean(name, present)}${further}`,
       objects: [`variable ${name}`],
       steps: [
+        ...prefixSteps(hit, name),
         ...givenSteps(hit, name),
         ...(POD_FIELDS[name] === undefined
           ? []
@@ -219,6 +221,11 @@ const DEMANDING =
 const LAST_WORDS = 3;
 
 /** Where the manifest takes an empty value from. */
+function prefixSteps({ evidence, container }: LogHit, name: string): Step[] {
+  const prefixed = prefixedVariable(evidence, container, name);
+  return prefixed === undefined ? [] : [changeStep(evidence, prefixTodo(name, prefixed))];
+}
+
 function givenSteps({ evidence, container }: LogHit, name: string): Step[] {
   const input = namedInputs(container).find(({ variable, from }) => variable === name && (from ?? '') !== '');
   return input === undefined ? [] : [changeStep(evidence, `Give a value to ${inputPlace(input)}`)];

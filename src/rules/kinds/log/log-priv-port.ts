@@ -29,9 +29,20 @@ function portInput(container: ContainerEvidence) {
     const port = LISTENS.test(input.variable) ? (LOW_PORT.exec(input.text)?.[1] ?? '') : '';
     if (port !== '') return { port, input };
   }
+  return addressInput(container);
+}
+
+/** An option of the arguments whose value is an address with a low port: `--entryPoints.web.address=:80/tcp`. */
+function addressInput(container: ContainerEvidence) {
+  for (const input of programInputs(container)) {
+    const port =
+      input.variable === '' && /^-{1,2}\w/.test(input.text) ? (ADDRESS_PORT.exec(input.text)?.[1] ?? '') : '';
+    if (port !== '') return { port, input };
+  }
   return undefined;
 }
 
+const ADDRESS_PORT = /(?:address|addr|listen|bind|port)[\w.-]{0,40}=(?:[\w.*[\]-]{0,60}:)?([1-9]\d{0,2})(?:$|[/;,])/i;
 const LISTENS = /(?:^|_)(?:URLS|PORTS?|LISTEN(?:_ADDR(?:ESS)?)?|BIND(?:_ADDR(?:ESS)?)?)$/i;
 const LOW_PORT = /(?:^|:)([1-9]\d{0,2})(?:$|[/;,])/;
 
@@ -49,7 +60,7 @@ function declaredPort(container: Fields): string {
 }
 
 /** Servers whose ports are what others ask, made to listen there with the capability alone. */
-const MADE_FOR = /(?:ingress|coredns|node-cache|dnsmasq|envoy|contour|traefik|haproxy-ingress|kong)/i;
+const MADE_FOR = /(?:ingress|coredns|node-cache|dnsmasq|envoy|contour|haproxy-ingress|kong)/i;
 
 /** Whether the program is made for its low port and the manifest takes the capability away that it has for that. */
 function needsCapability({ container }: LogHit, port: string): boolean {
@@ -151,7 +162,13 @@ export const logPrivPort = logKind({
           evidence,
           `Or set the sysctl net.ipv4.ip_unprivileged_port_start to 0 at ${evidence.manifest.specPath}.securityContext.sysctls (Kubernetes 1.22 or newer)`,
         ),
-        ...(needsCapability(hit, port) ? [] : [step('The capability NET_BIND_SERVICE does it as well.')]),
+        ...(needsCapability(hit, port)
+          ? []
+          : [
+              step(
+                'The capability NET_BIND_SERVICE helps only where the file of the program carries it too (setcap when the image is built): Kubernetes gives no ambient capabilities.',
+              ),
+            ]),
       ],
     };
   },

@@ -10,6 +10,7 @@ import { fromManifest } from '../support/quotes.js';
 import { demandedArguments, giveArguments, LACKING, LISTED, meantInstead } from './demanded-arguments.js';
 import { refusedFlagValue } from './flag-value.js';
 import { goneAdvice } from './gone-options.js';
+import { splitJoined } from './joined-option.js';
 import { type LogDraft, logKind } from './log-kind.js';
 import type { LogHit } from './log-signature.js';
 import { inputWithOption, OF_URL, withOneDash } from './option-place.js';
@@ -175,7 +176,7 @@ function argumentWords({ line }: LogHit, names: readonly string[]): readonly [st
 
 function correctionOf(hit: LogHit, { name, place, correct }: RefusedArgument, names: readonly string[]): string {
   if (LACKING.test(hit.line)) return name === '' ? correct : giveArguments(hit, names);
-  return meantInstead(hit, name, place) ?? correct;
+  return splitJoined(hit) ?? meantInstead(hit, name, place) ?? correct;
 }
 
 interface RefusedArgument {

@@ -5,6 +5,7 @@ import { nodeWords } from '../support/names.js';
 import type { mountOf } from './file-path.js';
 import type { LogHit } from './log-signature.js';
 import { CERTIFICATE, placeInImage } from './missing-file-place.js';
+import { objectFileStep } from './object-file.js';
 import { inputPlace, paddedInput, programInputs } from './program-inputs.js';
 
 /** What another program makes while it runs. */
@@ -76,15 +77,17 @@ export function sourceSteps(
   if (mount === undefined) return namedFileSteps(of, name) ?? [...mountedConfigSteps(of, name), placeInImage(of, name)];
   const ofNode = nodePathOf(evidence, name, mount);
   if (ofNode !== '') return [onNodeStep(of, ofNode, mount)];
+  return [objectFileStep(evidence, name, mount) ?? behindStep(evidence, name, mount)];
+}
+
+function behindStep(evidence: LogHit['evidence'], name: string, mount: NonNullable<ReturnType<typeof mountOf>>): Step {
   const issuer = CERTIFICATE.test(name)
     ? ' (a certificate is written there by cert-manager, or by a controller or Job of the chart: see its log and rights)'
     : '';
-  return [
-    changeStep(
-      evidence,
-      `See that what stands behind volume ${mount.volume}${sourceOf(evidence, mount.volume)} holds ${name || 'it'}${issuer}, or correct the mount at ${mount.where}`,
-    ),
-  ];
+  return changeStep(
+    evidence,
+    `See that what stands behind volume ${mount.volume}${sourceOf(evidence, mount.volume)} holds ${name || 'it'}${issuer}, or correct the mount at ${mount.where}`,
+  );
 }
 
 /** The path that a file of a hostPath volume has on the node; '' for other volumes, and for a file of no name. */

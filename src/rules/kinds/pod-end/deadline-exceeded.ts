@@ -9,7 +9,7 @@ import { PodEdit } from '../../pod/pod-edit.js';
 import { type Draft, defineKind } from '../define-kind.js';
 import { fix, type Proposal } from '../fix.js';
 import { type Command, changeStep, kubectl, recoveryCheck, step, workload, workloadName } from '../support/commands.js';
-import { fromEvent, fromManifest } from '../support/quotes.js';
+import { cut, fromEvent, fromManifest } from '../support/quotes.js';
 import { type Deadline, deadlineOf } from './deadline.js';
 import { endDraft } from './end-draft.js';
 
@@ -25,7 +25,11 @@ const doubleDeadline = fix<Deadline>({
     '/spec/jobTemplate/spec/template/spec/activeDeadlineSeconds',
   ],
   propose: (deadline, { evidence, pod }) =>
-    deadline.isOwners ? raiseOfOwner(evidence, deadline) : raisePodDeadline(evidence, pod),
+    keptFromStart(evidence) !== undefined
+      ? []
+      : deadline.isOwners
+        ? raiseOfOwner(evidence, deadline)
+        : raisePodDeadline(evidence, pod),
 });
 
 function raiseOfOwner({ ownerManifest, owner }: Evidence, { path, seconds, scope }: Deadline): Proposal[] {
@@ -77,6 +81,8 @@ function sayDeadline(deadline: Deadline, evidence: Evidence): Draft {
   const { end, seconds, path, scope } = deadline;
   const figure = seconds === undefined ? '' : ` (${seconds} s, ${path.join('.')})`;
   const subject = scope === 'job' ? 'The Job' : 'The pod';
+  const kept = keptFromStart(evidence);
+  if (kept !== undefined) return sayKept(kept, deadline, evidence);
   return endDraft(evidence, end, {
     title: `${deadlineOwner(evidence, deadline)} ran longer than ${seconds === undefined ? '' : `the ${seconds} s that `}activeDeadlineSeconds allows`,
     cause: `${subject} was stopped because it ran longer than activeDeadlineSeconds${figure} allows${pullWords(evidence)}`,
@@ -88,6 +94,36 @@ function sayDeadline(deadline: Deadline, evidence: Evidence): Draft {
     // A Job that has failed starts no other pod.
     ...(scope === 'job' && { check: recoveryCheck(evidence) }),
   });
+}
+
+function sayKept(event: EventFacts, deadline: Deadline, evidence: Evidence): Draft {
+  const { end, seconds, scope } = deadline;
+  const who = deadlineOwner(evidence, deadline);
+  return endDraft(evidence, end, {
+    title: `${who} was stopped by its deadline before it could start`,
+    cause: `${who} was stopped when the ${seconds === undefined ? 'time' : `${seconds} s`} of activeDeadlineSeconds ${seconds === undefined ? 'was' : 'were'} over, and no container of it had started by then: "${cut(event.message, 300)}"`,
+    quotes: [fromEvent(event)],
+    steps: [
+      step(
+        `Repair first what kept it from starting ("${cut(event.message, 160)}"): more time is no help. Then ${scope === 'job' ? 'create the Job anew, which does not try again after its deadline' : 'let it run again'}.`,
+      ),
+    ],
+    ...(scope === 'job' && { check: recoveryCheck(evidence) }),
+  });
+}
+
+const NO_START =
+  /^Failed to pull image|^Error: (?:ErrImagePull|ImagePullBackOff|InvalidImageName|ErrImageNeverPull|secret |configmap |couldn't find key)/i;
+
+/** What kept all containers from starting, image or configuration: more time is no help then. Undefined where one began, or nothing tells. */
+function keptFromStart(evidence: Evidence): EventFacts | undefined {
+  const began =
+    evidence.events('Started').length > 0 ||
+    evidence.containers.some(({ isRunning, crash }) => isRunning || crash !== undefined);
+  const failed = evidence.events('Failed', 'InspectFailed').filter(({ message }) => NO_START.test(message));
+  return began
+    ? undefined
+    : (failed.find(({ message }) => !/BackOff|ErrImagePull/.test(message.slice(0, 40))) ?? failed[0]);
 }
 
 /** The pull of an image that had not ended when the time was over: nothing is known to have been pulled, made or started after it. */

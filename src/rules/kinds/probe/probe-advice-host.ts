@@ -1,4 +1,5 @@
 import type { Evidence } from '../../evidence/evidence.js';
+import { fieldsOf, textOf } from '../../evidence/values.js';
 import { type CaseRow, caseTable } from '../case-table.js';
 import { changeStep } from '../support/commands.js';
 import { cut } from '../support/quotes.js';
@@ -42,6 +43,20 @@ function refusedHost({ container }: ProbeFailure) {
     .slice(-LINES)
     .map((line) => ({ line, found: REFUSED_HOSTS.find(line.slice(0, 1_000)) }))
     .findLast(({ found }) => found !== undefined);
+}
+
+const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/i;
+
+/** The probe names a host of its own, which for the kubelet is the node: undefined for one that asks the pod. */
+export function adviseOwnHost(evidence: Evidence, { path, probe }: ProbeFailure): ProbeAdvice | undefined {
+  const [kind, host] = (['httpGet', 'tcpSocket'] as const)
+    .map((each) => [each, textOf(fieldsOf(probe[each])['host'])] as const)
+    .find(([, each]) => LOOPBACK.test(each)) ?? ['httpGet', ''];
+  if (host === '' || evidence.manifest.spec['hostNetwork'] === true) return undefined;
+  return {
+    meaning: `it asks ${host}, as ${path}.${kind}.host says: the kubelet makes the probe on the node, so that is the node itself and not the pod, and nothing listens there (connection refused)`,
+    steps: [changeStep(evidence, `Remove ${path}.${kind}.host, so that the probe asks the address of the pod`)],
+  };
 }
 
 /** The program turns the probe away for the name that it asks for; undefined where its log does not say so. */

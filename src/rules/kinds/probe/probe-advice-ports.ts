@@ -4,6 +4,7 @@ import { messageOf } from '../log/headline.js';
 import { changeStep, execIn, step } from '../support/commands.js';
 import { didYouMean } from '../support/names.js';
 import { cut } from '../support/quotes.js';
+import { adviseOwnHost } from './probe-advice-host.js';
 import type { ProbeAdvice, ProbeAdviser } from './probe-adviser.js';
 import type { ProbeFailure } from './probe-failure.js';
 import { declaredPorts, portHandler, portOfProbe, probeNumber, unknownPortName } from './probe-handler.js';
@@ -35,6 +36,8 @@ export const adviseUnknownPort: ProbeAdviser = (evidence, failure) => {
 
 /** Nothing listens on the port that is asked. */
 export const adviseRefused: ProbeAdviser = (evidence, failure) => {
+  const own = adviseOwnHost(evidence, failure);
+  if (own !== undefined) return own;
   const wrong = wrongPort(failure);
   const listening = listeningOf(failure.container);
   if (listening?.isLocal === true && wrong === undefined)

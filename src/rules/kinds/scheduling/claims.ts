@@ -50,6 +50,17 @@ export function claimEvent(evidence: Evidence): EventFacts | undefined {
     .find((event) => event !== undefined);
 }
 
+/** Whether a claim is there, whatever the scheduler said before it was made: an event is about it, or the agent has found it. */
+export function isThereByNow(evidence: Evidence, claim: string): boolean {
+  const reasons = [...CLAIM_TROUBLES, ...CLAIM_WAITS];
+  return (
+    evidence.related('PersistentVolumeClaim', claim)?.exists === true ||
+    [...evidence.facts.events, ...evidence.facts.ownerEvents].some(
+      ({ objectName, reason }) => objectName === claim && reasons.includes(reason),
+    )
+  );
+}
+
 /** What is said of a claim whose StorageClass does not exist, and of one that names none. */
 export const MISSING_CLASS = /storageclass(?:\.storage\.k8s\.io)? "([^"]{1,253})" not found/;
 export const NO_CLASS = /no storage class is set/;

@@ -89,7 +89,7 @@ function sayUnmetClaims({ text, quotes, nodes, claims, isOnNode }: UnmetClaims, 
     ],
     steps: [
       ...(hint === undefined ? [] : [hint.step]),
-      ...(text === '' ? createSteps(evidence, claims) : []),
+      ...createSteps(evidence, claims, text),
       step('Read what the claims say:', kubectl(evidence, 'describe', 'resourceclaims')),
       step(
         'See that the driver of the device runs and offers devices, and that the device class exists:',
@@ -103,8 +103,9 @@ function sayUnmetClaims({ text, quotes, nodes, claims, isOnNode }: UnmetClaims, 
   };
 }
 
-/** What the scheduler waits for before it looks at the pod at all. */
-function createSteps(evidence: Evidence, claims: readonly PodClaim[]): Draft['steps'] {
+/** What the scheduler waits for before it looks at the pod at all: it says nothing then, or that it is missing. */
+function createSteps(evidence: Evidence, claims: readonly PodClaim[], text: string): Draft['steps'] {
+  if (text !== '' && !MISSING_CLAIM.test(text)) return [];
   const list = claims.map(({ kind, name }) => `${kind} ${name}`).join(', ');
   return [
     step(

@@ -10,7 +10,14 @@ import { fromManifest, fromRelated } from '../support/quotes.js';
 import { isTypingError } from '../support/typing-error.js';
 import { isUnfilled } from '../support/unfilled-name.js';
 import { claimToEmptyDir } from './claim-to-empty-dir.js';
-import { type ClaimTrouble, type ClaimVolume, claimVolumes, type MissingClaim, missingClaim } from './claims.js';
+import {
+  type ClaimTrouble,
+  type ClaimVolume,
+  claimVolumes,
+  isThereByNow,
+  type MissingClaim,
+  missingClaim,
+} from './claims.js';
 import { failureQuotes, type SchedulingFailure, schedulingFailure } from './scheduling-failure.js';
 
 /** A claim that the scheduler misses. */
@@ -73,6 +80,7 @@ export const schedPvcMissing = defineKind<ClaimMissed>({
     const failure = schedulingFailure(evidence);
     const missing = failure === undefined ? undefined : missingClaim(failure.message);
     if (failure === undefined || missing === undefined) return [];
+    if (missing.trouble === 'missing' && isThereByNow(evidence, missing.name)) return [];
     return [{ ...missing, failure, claims: claimVolumes(evidence).filter(({ claim }) => claim === missing.name) }];
   },
   say: sayClaimMissed,

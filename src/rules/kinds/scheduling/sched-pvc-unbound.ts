@@ -12,7 +12,9 @@ import {
   claimEvent,
   claimVolumes,
   findsNoVolume,
+  isThereByNow,
   MISSING_CLASS,
+  missingClaim,
   NO_CLASS,
   NO_VOLUME_TO_BIND,
 } from './claims.js';
@@ -22,6 +24,7 @@ import {
   matchingReasons,
   otherReasons,
   type ReasonsFound,
+  type SchedulingFailure,
   schedulingFailure,
 } from './scheduling-failure.js';
 
@@ -50,12 +53,21 @@ export const schedPvcUnbound = defineKind<UnboundClaims>({
     const unbound = matchingReasons(failure, UNBOUND);
     const found = unbound ?? matchingReasons(failure, NO_VOLUME_TO_BIND);
     const isUnbound = found !== undefined && (unbound !== undefined || findsNoVolume(found));
-    return isUnbound ? [{ ...found, ...waitingClaims(evidence) }] : [];
+    if (isUnbound) return [{ ...found, ...waitingClaims(evidence) }];
+    return failure !== undefined && isMadeSince(evidence, failure)
+      ? [{ failure: { ...failure, reasons: [] }, reasons: [], nodes: failure.total, ...waitingClaims(evidence) }]
+      : [];
   },
   say: sayUnboundClaims,
   fixes: [claimToEmptyDir],
   oracles: [scheduled],
 });
+
+/** Whether the scheduler last missed a claim that is there by now: it then waits for its volume and says nothing more. */
+function isMadeSince(evidence: Evidence, { message }: SchedulingFailure): boolean {
+  const missed = missingClaim(message);
+  return missed?.trouble === 'missing' && isThereByNow(evidence, missed.name);
+}
 
 function waitingClaims(evidence: Evidence): Pick<UnboundClaims, 'claims' | 'names' | 'event'> {
   const event = claimEvent(evidence);
@@ -129,7 +141,34 @@ function provisionerSteps([, name = '', text = '']: RegExpExecArray, source: str
   ];
 }
 
-function claimSteps(evidence: Evidence, { names, event }: UnboundClaims): Draft['steps'] {
+/** What the controller of volumes says while it waits for a provisioner. */
+const EXTERNAL = /external provisioner '([^'\n]{1,253})'/;
+
+function awaitedSteps(provisioner: string, names: readonly string[], evidence: Evidence): Draft['steps'] {
+  return [
+    step(
+      `Get the provisioner ${provisioner} to answer, which the StorageClass of the claim names: see that its controller (csi-provisioner of that driver) is installed and ready in this cluster, what its log says of the claim, and that it has not lost its lease to a pod that is gone:`,
+      clusterKubectl('get', 'pods', '-A', '-o', 'wide'),
+    ),
+    step(
+      'Or make the claim anew with a class whose provisioner runs (spec.storageClassName); see what the claim says:',
+      kubectl(evidence, 'describe', 'pvc', ...names.map(named)),
+    ),
+  ];
+}
+
+/** Of a class that makes no volumes (kubernetes.io/no-provisioner) and waits for the pod, or whose allowedTopologies leave the nodes out. */
+function handMadeSteps(names: readonly string[], evidence: Evidence): Draft['steps'] {
+  return [
+    step(
+      `Make a PersistentVolume for ${names.join(', ') || 'the claim'}: of its storageClassName, at least its size and its access modes, not bound to another claim, and with a nodeAffinity of a node that the pod may use (local volumes). The class makes none itself there: its provisioner is kubernetes.io/no-provisioner, or its allowedTopologies leave these nodes out. See what the claim asks for and which volumes there are:`,
+      clusterKubectl('get', 'pv,storageclass'),
+    ),
+    step('Or make the claim anew with a class that has a provisioner:', kubectl(evidence, 'get', 'pvc')),
+  ];
+}
+
+function claimSteps(evidence: Evidence, { names, event, reasons }: UnboundClaims): Draft['steps'] {
   const trouble = event === undefined ? undefined : provisioningTrouble(event.message);
   if (trouble !== undefined)
     return [
@@ -141,7 +180,18 @@ function claimSteps(evidence: Evidence, { names, event }: UnboundClaims): Draft[
     ];
   const failing = PROVISIONER_FAILS.exec(event?.message ?? '');
   if (failing !== null) return provisionerSteps(failing, event?.component ?? '');
-  return classSteps(evidence, { names, event });
+  return waitingSteps(evidence, { names, event, reasons }) ?? classSteps(evidence, { names, event });
+}
+
+/** Of a claim whose class is there, and which nobody has made a volume for; undefined where it is the class that is at fault. */
+function waitingSteps(
+  evidence: Evidence,
+  { names, event, reasons }: Pick<UnboundClaims, 'names' | 'event' | 'reasons'>,
+): Draft['steps'] | undefined {
+  const awaited = EXTERNAL.exec(event?.message ?? '')?.[1];
+  if (awaited !== undefined) return awaitedSteps(awaited, names, evidence);
+  const findsNone = reasons.some(({ text }) => NO_VOLUME_TO_BIND.test(text));
+  return findsNone && classOfUnboundClaims(evidence, event) === '' ? handMadeSteps(names, evidence) : undefined;
 }
 
 function classSteps(evidence: Evidence, { names, event }: Pick<UnboundClaims, 'names' | 'event'>): Draft['steps'] {
@@ -151,7 +201,7 @@ function classSteps(evidence: Evidence, { names, event }: Pick<UnboundClaims, 'n
       ? 'See which StorageClasses there are and which is the default; name one that exists in the claim (spec.storageClassName; a claim is made anew for that):'
       : `Create StorageClass ${missing} (or, where its volumes are made by hand, a PersistentVolume with storageClassName: ${missing} that has the size and access mode of the claim), or make the claim anew with a class that exists (spec.storageClassName). See which there are:`;
   return [
-    ...(event === undefined
+    ...(event === undefined && missing === ''
       ? [step("Read the claim's events:", kubectl(evidence, 'describe', 'pvc', ...names.map(named)))]
       : []),
     step(classes, clusterKubectl('get', 'storageclass')),

@@ -99,6 +99,7 @@ function sayUnmetSpread(found: UnmetSpread, evidence: Evidence): Draft {
     steps: isMissing
       ? [labelStep(constraints[0]?.topologyKey), changeStep(evidence, `Or set ${anyway(path, constraints)}`)]
       : [
+          ...domainSteps(evidence, path, constraints),
           changeStep(evidence, `Set ${anyway(path, constraints)}`),
           step(
             `Or make room in the domain${keys === '' ? '' : ` (${keys})`} that has the fewest of these pods, or raise maxSkew.`,
@@ -132,10 +133,30 @@ function labelStep(key: string | undefined): Draft['steps'][number] {
   );
 }
 
+/** Of a constraint that demands more domains than there are: no skew but 0 counts then. */
+function domainSteps(evidence: Evidence, path: string, constraints: readonly SpreadConstraint[]): Draft['steps'] {
+  return constraints.flatMap(({ index, topologyKey, minDomains }) => {
+    const count = domainsOf(evidence, topologyKey).length;
+    if (minDomains === undefined || count === 0 || count >= minDomains) return [];
+    return [
+      changeStep(
+        evidence,
+        `Lower minDomains at ${path}[${index}] from ${minDomains} to ${count}, for the nodes have only ${count} of ${topologyKey}; or add nodes in ${minDomains - count} more`,
+      ),
+    ];
+  });
+}
+
+function domainsOf(evidence: Evidence, topologyKey: string): string[] {
+  return [
+    ...new Set(evidence.facts.nodes.map(({ labels }) => labels[topologyKey]).filter((value) => value !== undefined)),
+  ];
+}
+
 function constraintSentence(evidence: Evidence, constraint: SpreadConstraint): string {
   const { topologyKey, maxSkew, minDomains, selector } = constraint;
   const { nodes } = evidence.facts;
-  const domains = [...new Set(nodes.map((node) => node.labels[topologyKey]).filter((value) => value !== undefined))];
+  const domains = domainsOf(evidence, topologyKey);
   const lacking = nodes.filter((node) => node.labels[topologyKey] === undefined).map((node) => node.name);
   const known = [
     domains.length > 0 ? `The nodes have ${topologyKey} with: ${domains.slice(0, 10).join(', ')}.` : '',

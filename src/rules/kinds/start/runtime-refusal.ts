@@ -64,7 +64,7 @@ export const REFUSALS = caseTable<Refusal>([
       /path "?(\/[^\s"]{0,500})"? is mounted on "?(\/[^\s"]{0,500})"? but it is not a (?:shared|slave|shared or slave) mount/,
     why: (path, on) =>
       `the mount of ${path} asks for mountPropagation, but ${on}, on which it is mounted on the node, is not a shared mount`,
-    todo: 'Remove mountPropagation from the volumeMount, or make the mount shared on the node (mount --make-rshared)',
+    todo: 'Make the mount shared on the node (mount --make-rshared; where the kubelet or the runtime runs in a container or a virtual machine, share it there), or take mountPropagation out of the volumeMount where the program needs no mounts that are made after its start',
   },
   ...HOOK_REFUSALS,
   {

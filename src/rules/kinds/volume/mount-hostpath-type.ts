@@ -54,6 +54,16 @@ function stepsForHostPath(evidence: Evidence, place: Place): Step[] {
   if (demanded === 'socket file') return [...socketSteps(evidence, path, where)];
   if (demanded.endsWith('device')) return [...hostDeviceSteps(evidence, place)];
   const creating = creatingStep(evidence, place);
+  if (demanded === 'file' && place.type === 'File')
+    return [
+      step(
+        `Put ${path}, with what the program expects in it, on every node where the pod may run, or mount it from a ConfigMap or Secret, which is the same on all nodes.`,
+      ),
+      changeStep(
+        evidence,
+        `Where an empty file will do, set ${where}.type to FileOrCreate, so that the kubelet creates it`,
+      ),
+    ];
   return [
     ...creating,
     step(`${creating.length === 0 ? 'Prepare' : 'Or prepare'} ${path} on every node where the pod may run.`),

@@ -28,7 +28,9 @@ describe('webhook-denied', () => {
     const diagnosis = diagnosisOf(notCreated(text));
     expect(diagnosis.kind).toBe('webhook-denied');
     expect(diagnosis.cause).toContain(words);
-    expect(diagnosis.steps[0]?.text).toContain('the policy demands');
+    expect(diagnosis.steps[0]?.text).toContain(
+      words.endsWith('why') ? 'Read in the log of webhook' : 'the policy demands',
+    );
     expect(diagnosis.others).toEqual([]);
   });
 

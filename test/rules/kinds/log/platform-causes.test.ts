@@ -93,3 +93,45 @@ it('has an object made by the program that makes it', () => {
   });
   expect(named.steps[0]?.text).toContain('The controller of MetalLB makes it');
 });
+
+it('reads the low port of an option, and leaves a capability out that changes nothing', () => {
+  const args = ['--providers.kubernetesingress', '--entryPoints.web.address=:80/tcp'];
+  const securityContext = { capabilities: { drop: ['ALL'] }, allowPrivilegeEscalation: false };
+  const { steps } = diagnosisOfLog('ERR error opening listener: listen tcp :80: bind: permission denied', {
+    manifest: manifest({ image: 'traefik:v3.1', args, securityContext }),
+  });
+  expect(steps[0]?.text).toContain('such as 8080, in spec.containers[0].args[1]');
+});
+
+it('has CRDs installed, and other objects made', () => {
+  const step = (log: string) => diagnosisOfLog(log).steps[0]?.text ?? '';
+  const crd = 'fatal: customresourcedefinitions.apiextensions.k8s.io "shelves.depot.example" not found';
+  expect(step(crd)).toContain(
+    'Install the CRDs that belong to registry.example/orders:1.4, of which shelves.depot.example is one',
+  );
+  expect(step('fatal: configmaps "shelves" not found')).toContain('Create configmap shelves');
+});
+
+it('mounts at the real path where a symbolic link is on the way', () => {
+  const message =
+    'error mounting "/var/lib/kubelet/pods/0c/volumes/x" to rootfs at "/var/run/app": make mountpoint "/var/run/app": possibly malicious path detected -- refusing to operate on /run/containerd/x/rootfs/run/app';
+  const { cause, steps } = diagnosisOf({
+    container_statuses: [
+      crashed({ exit_code: 128, reason: 'StartError', message: `OCI runtime create failed: ${message}` }),
+    ],
+  });
+  expect(cause).toContain('a symbolic link');
+  expect(steps[0]?.text).toContain('Set mountPath to /run/app in place of /var/run/app');
+});
+
+it('sends to the log of a webhook that gives no reason', () => {
+  const denied = (reason: string) =>
+    diagnosisOf({
+      container_statuses: [],
+      owner_events: [
+        event('FailedCreate', `Error creating: admission webhook "check.depot.io" denied the request${reason}`),
+      ],
+    });
+  expect(denied(': ').steps[0]?.text).toContain('Read in the log of webhook check.depot.io why');
+  expect(denied(': no label team').steps[0]?.text).not.toContain('Read in the log');
+});

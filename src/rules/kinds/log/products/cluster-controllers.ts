@@ -13,6 +13,20 @@ export const CLUSTER_CONTROLLERS: readonly ProductRow[] = [
     ],
   },
   {
+    pattern: /cert-manager webhook (?:CA bundle is not injected|deployment is not ready|cannot be reached)( yet)?/,
+    example: 'Not ready: the cert-manager webhook CA bundle is not injected yet',
+    isAtAnyLevel: true,
+    near: [
+      /certificate signed by (unknown authority)|x509: ([^"\\]{3,80})/,
+      ' (the API server does not trust the webhook: $1)',
+    ],
+    title: '{name} waits for the webhook of cert-manager in vain',
+    what: 'this Job of the chart only tries whether the API of cert-manager works, and the API server could not call its webhook in time: cert-manager-cainjector has not put the CA into the webhook configurations yet, the pod of the webhook is not ready, or the control plane does not reach it{near}',
+    steps: [
+      'See that deployment/cert-manager-cainjector and deployment/cert-manager-webhook are ready and what the log of cainjector says: it must be allowed to watch Secrets and webhook configurations, and fills caBundle of validatingwebhookconfigurations cert-manager-webhook from Secret cert-manager-webhook-ca (restart both after a new installation over an old one). Where they are well, open port 10250 (webhook.securePort) from the control plane to the nodes. The Job itself needs no change: run helm upgrade again, or startupapicheck.enabled=false where the cluster is only slow (startupapicheck.timeout).',
+    ],
+  },
+  {
     pattern: /No cluster config present/,
     example: 'F0428 15:09:17.713436 1 hetzner_cloud_provider.go:198] No cluster config present provider: <nil>',
     kind: 'log-config-parse',

@@ -27,7 +27,7 @@ export const CLUSTER_NETWORKS: readonly ProductRow[] = [
       /failed complete: too many open files|fsnotify[^\n]{0,60}too many open files|inotify[^\n]{0,60}too many open files/i,
     example: '"command failed" err="failed complete: too many open files"',
     title: '{name} finds no free inotify instance on its node (too many open files)',
-    what: 'it wants to watch its configuration file, and the node has as many inotify instances as a user may have: the limit is one of the kernel, not of open files of this container',
+    what: 'it wants to watch files (its configuration, or the logs that it reads), and the node has as many inotify instances as a user may have: the limit is one of the kernel, not of open files of this container',
     steps: [
       'Raise fs.inotify.max_user_instances (such as 8192) and fs.inotify.max_user_watches (such as 524288) on the node (sysctl -w, and /etc/sysctl.d so that it stays; with kind on the machine that runs it), then delete the pod.',
     ],

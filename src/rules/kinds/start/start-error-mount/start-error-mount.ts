@@ -11,6 +11,7 @@ import { fromEventIfAny, fromManifest, fromRelated, fromStatus } from '../../sup
 import { lastWords, listKeys } from '../../support/texts.js';
 import { quoteVolume } from '../../volume/volume-words.js';
 import { absentStep, whyAbsent } from './absent-source.js';
+import { linkedPath, linkedTodo, whyLinked } from './linked-target.js';
 import { mountBySubPath } from './mount-by-sub-path.js';
 import type { MountCover } from './mount-cover.js';
 import { isFileOf, MOUNT_FAULTS, type MountError, mountErrors } from './mount-error.js';
@@ -89,6 +90,8 @@ function mountReason(error: MountError, keys: readonly string[], where: string):
   if (ofNode !== undefined) return ofNode;
   if (why === 'read-only' && cover !== undefined) return whyCovered(cover);
   if (why === 'file-and-directory') return whyNoFile(error, keys);
+  const linked = linkedPath(message);
+  if (linked !== undefined) return whyLinked(error.target, linked);
   return why in REASONS ? REASONS[why as keyof typeof REASONS] : `the runtime says: ${cutMiddle(message, 300)}`;
 }
 
@@ -147,6 +150,8 @@ function mountStep(evidence: Evidence, error: MountError, keys: readonly string[
   if (why === 'source-gone' || why === 'away')
     return step(ANEW[why], kubectl(evidence, 'delete', `pod/${evidence.podName}`));
   if (why === 'read-only' && cover !== undefined) return changeStep(evidence, coveredTodo(cover, place));
+  const linked = linkedPath(error.message);
+  if (linked !== undefined) return changeStep(evidence, linkedTodo(place, linked));
   return changeStep(evidence, `Create ${place} in the image, or mount it outside what is read-only`);
 }
 
