@@ -89,6 +89,7 @@ function plain(text: string): string {
     .replace(/^[[{<]{1,2}/, '')
     .replace(LEAD, '')
     .replace(/[}>.]{1,2}$/, '')
+    .replace(/(?<=\[[^[\]]{1,80}\])\]{1,4}$/, '')
     .replace(REST, '')
     .replace(TAIL, '')
     .trim();

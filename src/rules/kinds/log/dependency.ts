@@ -8,6 +8,7 @@ import { captures, firstCaptured } from '../support/texts.js';
 import { apiSteps, isApiServer } from './api-server.js';
 import { asksMetadata, metadataSteps } from './cloud-metadata.js';
 import { type RatedLine, rateLines } from './decisive-lines.js';
+import { hostBesidePort } from './host-source.js';
 import { linesAround } from './line-below.js';
 import type { LogHit } from './log-signature.js';
 import { nodeServiceSteps } from './node-services.js';
@@ -64,11 +65,16 @@ export function dependencyOf(hit: LogHit): Dependency {
   const port = PORT.exec(own.address)?.[1];
   const named = own.name || nameBefore(hit, port) || nameBelow(hit, port);
   if (named === '') {
-    const address = own.address || addressBefore(hit);
-    return { host: address, label: address };
+    return onlyByAddress(hit, own.address || addressBefore(hit));
   }
   const isSame = own.address === '' || named === own.address;
   return { host: named, label: isSame ? named : `${named} (${own.address})` };
+}
+
+/** Of a host that the log gives by its address alone: by the name that stands beside its port in the manifest, where one does. */
+function onlyByAddress({ container }: LogHit, address: string): Dependency {
+  const beside = isLocal(address) ? '' : hostBesidePort(container, PORT.exec(address)?.[1] ?? '');
+  return beside === '' ? { host: address, label: address } : { host: beside, label: `${beside} (${address})` };
 }
 
 /** The hosts of the line, else of the indented ones right below it, where PostgreSQL asks whether the server runs there. */

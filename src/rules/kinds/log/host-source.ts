@@ -29,3 +29,23 @@ export function addressSource(container: ContainerEvidence, line: string): strin
   const source = host === '' ? ELSEWHERE : hostSource(container, host);
   return source === ELSEWHERE ? '' : ` ${source}`;
 }
+
+const HOST_TEXT = /^[a-z0-9][\w.-]{1,200}$/i;
+
+/** `queue:5672`: the host of the variable beside the one that has this port, as QUEUE_HOST beside QUEUE_PORT; '' where there is none. */
+export function hostBesidePort(container: ContainerEvidence, port: string): string {
+  if (port === '') return '';
+  const inputs = programInputs(container);
+  for (const { variable, text } of inputs) {
+    const prefix = text === port ? /^(\w{1,60})PORT$/i.exec(variable)?.[1] : undefined;
+    const host = prefix === undefined ? undefined : inputs.find(({ variable: other }) => isHostOf(prefix, other));
+    if (host !== undefined && HOST_TEXT.test(host.text)) return `${host.text}:${port}`;
+  }
+  return '';
+}
+
+function isHostOf(prefix: string, variable: string): boolean {
+  return ['HOST', 'HOSTNAME', 'ADDR', 'ADDRESS', 'SERVER'].some(
+    (each) => variable.toUpperCase() === `${prefix}${each}`.toUpperCase(),
+  );
+}

@@ -6,6 +6,7 @@ import { caseTable } from '../case-table.js';
 import { API_ACCESS } from './api-access.js';
 import { CLOUD_METADATA } from './cloud-metadata.js';
 import { CLUSTER_OBJECTS } from './cluster-objects.js';
+import { CONFIG_KEY } from './config-key.js';
 import { CONTAINER_PROBLEMS } from './container-problems.js';
 import { type RatedLine, rateLines } from './decisive-lines.js';
 import { ENDED_PROCESSES } from './ended-processes.js';
@@ -72,6 +73,7 @@ export const KNOWN_PROBLEMS = caseTable<ProblemText>([
   ...REFUSED_FIELDS,
   ...SETTING_REPORTS,
   UNSET_IN_SOURCE,
+  CONFIG_KEY,
 ]);
 /** The known problem that the log of a container states; undefined where it states none. */
 export const knownProblem = perContainer(findProblem);
@@ -112,7 +114,7 @@ function findProblem(evidence: Evidence, container: ContainerEvidence): KnownPro
   const found = lines.flatMap((rated) => problemOn(rated) ?? []);
   const stated = found
     .filter(({ problem: { unless } }) => unless === undefined || !lines.some(({ line }) => unless.test(line)))
-    .filter(({ problem, match }) => problem.confirm?.({ evidence, container, line: match.input, match }) ?? true);
+    .flatMap((each) => meantBy(each, { evidence, container }) ?? []);
   const best = stated.reduce<Found | undefined>(
     (one, other) => (one === undefined || isBetter(other, one) ? other : one),
     undefined,
@@ -120,6 +122,17 @@ function findProblem(evidence: Evidence, container: ContainerEvidence): KnownPro
   return best === undefined
     ? undefined
     : describeProblem({ evidence, container, line: best.match.input, match: best.match }, best);
+}
+
+/** The same, or the next row that knows the line, where the first one does not mean it so. */
+function meantBy(found: Found, of: Pick<ProblemContext, 'evidence' | 'container'>): Found | undefined {
+  const line = found.match.input;
+  const isMeant = ({ problem, match }: Pick<Found, 'problem' | 'match'>) =>
+    problem.confirm?.({ ...of, line, match }) ?? true;
+  if (isMeant(found)) return found;
+  const others = KNOWN_PROBLEMS.findAll(line).filter(({ row }) => row !== found.problem && row.confirm !== undefined);
+  const other = others.map(({ row, match }) => ({ ...found, problem: row, match })).find(isMeant);
+  return other;
 }
 
 function isBetter(one: Found, other: Found): boolean {

@@ -64,6 +64,11 @@ export function askedAddresses(container: ContainerEvidence): string {
   return named.length === 0 ? '' : ` (${named.slice(0, 3).join(', ')})`;
 }
 
+/** The address that a line names, without what may be secret in it; '' where it names none. */
+export function urlIn(line: string): string {
+  return URL_TEXT.exec(line)?.[0] ?? '';
+}
+
 const URL_TEXT = /\bhttps?:\/\/[\w.-]{1,253}(?::\d{1,5})?(?:\/[\w./~-]{0,200})?(?=$|[\s,;"'?#])/i;
 const HOST_TEXT = /^[a-z0-9][\w.-]{1,120}(?::\d{2,5})?$/i;
 

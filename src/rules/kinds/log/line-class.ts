@@ -19,6 +19,7 @@ import {
   paddingWords,
   refusedWords,
   sources,
+  urlIn,
   variableIn,
 } from './line-class-row.js';
 import { MEMBER_CLASSES } from './member-classes.js';
@@ -61,15 +62,15 @@ export const LINE_CLASSES = caseTable<LineClass>([
   {
     pattern: anyOf(
       /\b(?:HTTP(?:\/[\d.]{1,3})?|status(?:[ _-]?code)?|code|error|response)[ :=(]{1,3}5\d\d\b(?!\. DB::)/i,
-      /\b50[0234] (?:Internal|Bad Gateway|Service Un|Gateway Time)|internal server error|bad gateway/i,
+      /\b50[0234] (?:Internal|Bad Gateway|Service Un|Gateway Time|Server Error)|internal server error|bad gateway/i,
     ),
     example: [
       'the catalogue answered with status code 503',
       '10.42.0.1:41872 - "GET /healthz HTTP/1.1" 503 Service Unavailable',
       'sync failed: internal server error response (HTTP 500), please try again later',
     ],
-    advice: (container) =>
-      `See what the other side${askedAddresses(container)} says of it (its own log or status page): it is reached and answers with an error of the server (5xx); let the program try again with a pause instead of ending`,
+    advice: (container, line) =>
+      `See what ${urlIn(line) || `the other side${askedAddresses(container)}`} says of it (its own log or status page): it is reached and answers with an error of the server (5xx); let the program try again with a pause instead of ending`,
   },
   {
     pattern:

@@ -73,7 +73,7 @@ export const logDns = logKind({
     },
     {
       pattern: new RegExp(
-        `(?:bad address|unknown host|unable to resolve host(?:name)?(?: address)?|(?:cannot|could not|can't|failed to) resolve(?: the)?(?: address| host(?:name)?)?(?: of| for)?(?: host| server)?:?|couldn't lookup host|could not translate host name|no address associated with hostname:?|UnknownHostException:|failed to resolve(?: host(?:name)?)?:?|couldn't resolve server|DNS resolution failed for|Unknown (?:MySQL )?server host|could not find address for|host not found in (?:upstream|resolver)) ?${HOST}`,
+        `(?:bad address|unknown host|unable to resolve host(?:name)?(?: address)?|(?:cannot|could not|can't|failed to) resolve(?: the)?(?: address| host(?:name)?)?(?: of| for)?(?: host| server)?:?|couldn't lookup host|could not translate host name|no address associated with hostname:?|UnknownHostException:(?! Failed to )|failed to resolve(?: host(?:name)?)?:?|couldn't resolve server|DNS resolution failed for|Unknown (?:MySQL )?server host|could not find address for|host not found in (?:upstream|resolver)) ?${HOST}`,
         'i',
       ),
       example: "nc: bad address 'rabbitmq'",

@@ -69,10 +69,15 @@ export const logHeap = logKind({
       ],
     },
   ]),
+  confirm: ({ container, line }) => !WITHOUT_REASON.test(line) || !container.logLines.some((each) => REASON.test(each)),
   say: sayHeap,
   fixes: [largerHeap, largerHeapOption],
   oracles: [notRestarted],
 });
+
+/** Java has no memory left to say what was full: another line may have said it. */
+const WITHOUT_REASON = /OutOfMemoryError thrown from the UncaughtExceptionHandler/;
+const REASON = /OutOfMemoryError: ?\w/;
 
 /** What the log says of memory that the program did not get: which memory it is, and what bounds it. */
 function sayHeap(hit: LogHit): LogDraft {

@@ -57,7 +57,9 @@ export const IMAGE_PARTS = caseTable<ImagePart>([
     example: 'PHP Fatal error:  Uncaught Error: Call to undefined function mysqli_connect() in /app/x.php:3',
     kind: 'PHP function or class',
     advice: (name) =>
-      `Install the extension or package that has ${name} in the image (docker-php-ext-install, composer install).`,
+      name.includes('\\')
+        ? `See that the file with ${name} is in the image under the path that its namespace gives (upper and lower case count on Linux), and let Composer write its class map anew there (composer install, composer dump-autoload -o), with the packages that production needs not in require-dev only.`
+        : `Install the extension or package that has ${name} in the image (docker-php-ext-install, composer install).`,
   },
   {
     pattern:

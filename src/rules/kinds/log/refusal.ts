@@ -38,6 +38,12 @@ export const REFUSED_VALUES = caseTable<CaseRow>([
   },
   {
     pattern: new RegExp(
+      `["'\`]${VALUE}["'\`] is not an? (?!directory|file|folder|function|constructor|class|git|member|property|descendant|regular|type|module|package)(?:[\\w-]{1,30} ){0,4}[\\w-]{2,30}(?:$|[.,;)])`,
+    ),
+    example: "depot.coin: 'ambre' is not an ISO 4217 code",
+  },
+  {
+    pattern: new RegExp(
       `["'\`]${VALUE}["'\`] does(?:n't| not) (?:appear|seem|look)(?: to be| like)? (?:an? )?(?:valid )?\\w`,
       'i',
     ),
@@ -180,7 +186,7 @@ export function secretLength(line: string): string | undefined {
   if (!SECRET.test(line)) return undefined;
   const [all, count, unit] = captures(LONG.exec(line));
   if (count === '') return WRONG_LENGTH.test(line) ? otherLength(line) : undefined;
-  const more = /(?:greater|longer) than/i.test(all) ? 1 : 0;
+  const more = /(?:greater|longer) than/i.test(all) && unit.toLowerCase() !== 'bit' ? 1 : 0;
   const number = /^\d{1,7}$/.test(count) ? String(Number(count) + more) : count;
   return `${/least|greater|minimum|longer|>=/i.test(all) ? 'at least ' : ''}${number} ${unit.toLowerCase()}s`;
 }

@@ -21,7 +21,7 @@ const CHOICE =
   /\bone of\b|\b(?:valid|supported|allowed|available|possible|permitted|accepted) (?:\w{1,20} ){0,2}\w{1,20}(?: are| is)?: |\bfollowing \w{1,20}: |\bchoose from\b/i;
 
 /** What Python raises over a value: a setting where the failing statement takes that from a variable. */
-const VALUE_ERROR = /^(?:[\w.]{1,80}\.)?(?:Value|Argument|Configuration)Error: .{2,300}/;
+const VALUE_ERROR = /^(?:[\w.]{1,80}\.)?(?:Value|Argument|Assertion|Configuration)Error: .{2,300}/;
 
 /** Values of which any program may complain: they are settings where the manifest gives what the line speaks of. */
 export const REFUSALS = caseTable<CaseRow>([

@@ -29,8 +29,12 @@ export const REFUSING_SERVERS = caseTable<CaseRow & { readonly server: string }>
     server: 'RabbitMQ',
   },
   {
-    pattern: /\bMongoServerError\b|\bMongo\w{0,30}Exception\b|\bmongo\w{0,20}\b.{0,80}auth/i,
-    example: 'MongoServerError: Authentication failed.',
+    pattern:
+      /\bMongoServerError\b|connection\(\) error occurred during connection handshake|\(AuthenticationFailed\)|\bMongo\w{0,30}Exception\b|\bmongo\w{0,20}\b.{0,80}auth/i,
+    example: [
+      'MongoServerError: Authentication failed.',
+      'connection() error occurred during connection handshake: auth error: (AuthenticationFailed) Authentication failed.',
+    ],
     server: 'MongoDB',
   },
   {

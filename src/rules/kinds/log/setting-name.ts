@@ -14,6 +14,13 @@ export const DEMAND =
 
 export const SETTING_NAMES = caseTable([
   {
+    pattern: anyOf(
+      /^(?:Error: )?([a-z]\w{0,40}(?:\.\w{1,40}){1,6}): (?:must (?:be|have)|should (?:be|have)|has to be|ports? must) /,
+      /\b[Mm]issing (?:required )?config(?:uration)? (?:section|entry|block|key|value)[ :]{1,2}["'`]([\w.:-]{2,100})["'`]/,
+    ),
+    example: ['depot.shelf: must be a non-empty string: value was ""', "Missing configuration section 'Shelf'"],
+  },
+  {
     pattern:
       /(?:not (?:a )?valid|invalid|illegal|unsupported|wrong) (?:\w{2,20} )?(?:value )?for (?:the )?(?:property |variable |setting |option )?["'`]?([A-Z][A-Z0-9]{1,40}_[A-Z0-9_]{1,80})\b/,
     example: "Failed to parse. Value 'abc' is not valid long for SHELF_KEEP_INTERVAL_MS",

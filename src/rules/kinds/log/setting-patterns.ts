@@ -5,6 +5,14 @@ import { DEMAND, QUOTED_NAME } from './setting-name.js';
 /** What servers say of settings in words of their own: one is missing, contradicts another one, or has a value that they do not take. */
 export const SETTING_PATTERNS = caseTable([
   {
+    // convict, and what programs say so of sections of their configuration.
+    pattern: anyOf(
+      /^(?:Error: )?[a-z]\w{0,40}(?:\.\w{1,40}){1,6}: (?:must (?:be|have)|should (?:be|have)|has to be|ports? must) .{2,200}/,
+      /\b[Mm]issing (?:required )?config(?:uration)? (?:section|entry|block|key|value)[ :]{1,2}["'`][\w.:-]{2,100}["'`]/,
+    ),
+    example: ['Error: depot.shelf: must be a non-empty string: value was ""', "Missing configuration section 'Shelf'"],
+  },
+  {
     pattern: /Field validation for '[\w.[\]]{1,120}' failed on the '\w{1,40}' tag/,
     example: "Key: 'Options.Shelf' Error:Field validation for 'Shelf' failed on the 'required' tag",
   },

@@ -14,6 +14,8 @@ interface ReportedSetting {
   readonly said: string;
 }
 
+const HEADING =
+  /^\s{0,4}(?:Invalid|Missing|Bad)(?: or (?:missing|invalid))? (?:env(?:ironment)?(?: var(?:iable)?s?)?|config(?:uration)?|settings):\s{0,4}$/i;
 const LINES = 60;
 const SETTINGS = 8;
 const FRAME = /^\s{1,12}at |^Node\.js v|^\s{0,8}File "/;
@@ -35,13 +37,23 @@ const LACKING =
 /** All that the report names, from its head on. */
 function reportedSettings({ container, match }: ProblemContext): readonly ReportedSetting[] {
   const lines = container.logLines;
-  const start = lines.findLastIndex((line) => line.includes(match[0].trim()));
+  const last = lines.findLastIndex((line) => line.includes(match[0].trim()));
+  const start = firstHeading(lines, last);
   const below = start === -1 ? [] : lines.slice(start + 1, start + 1 + LINES);
   const end = below.findIndex((line) => FRAME.test(line));
   const block = end === -1 ? below : below.slice(0, end);
   const tail = match.input.slice(0, 2_000).split(/(?<=\w)\. (?=")|: (?=")/);
   const found = [...tail.flatMap(ofSentence), ...block.flatMap(ofLine), ...ofIssues(block)];
   return found.filter(({ name }, index) => found.findIndex((each) => each.name === name) === index).slice(0, SETTINGS);
+}
+
+const HEADINGS_ABOVE = 12;
+
+/** Of several headings of one report (`Invalid …:`, `Missing …:`) the first. */
+function firstHeading(lines: readonly string[], last: number): number {
+  const from = Math.max(0, last - HEADINGS_ABOVE);
+  const first = lines.slice(from, Math.max(0, last)).findIndex((line) => HEADING.test(line));
+  return first === -1 ? last : from + first;
 }
 
 function ofSentence(text: string): ReportedSetting[] {

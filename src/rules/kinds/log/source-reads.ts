@@ -33,18 +33,28 @@ interface Statement {
 
 /** The variables that the statement reads in which an error arose, as far as the log shows its source; undefined where that reads none. */
 export function readInSource(container: ContainerEvidence, line: string): SourceRead | undefined {
-  const key = line.trim().slice(0, KEY);
-  const lines = container.logLines;
-  const at = key === '' ? -1 : lines.findLastIndex((each) => each.includes(key));
-  if (at === -1) return undefined;
-  const [own, caller] = pythonStatements(lines, at);
-  const statement = own ?? nodeStatement(lines, at);
+  const [statement, caller] = statementsAbove(container, line);
   if (statement === undefined) return undefined;
   const names = namesRead(statement.text);
   if (names.length > 0) return { names, place: statement.place };
   if (caller === undefined || !READS_BY_PARAMETER.test(statement.text)) return undefined;
   const passed = [...caller.text.matchAll(PASSED)].map(([, name = '']) => name).slice(0, MOST_READS);
   return passed.length === 0 ? undefined : { names: passed, place: caller.place };
+}
+
+/** The statement of the program's own code in which an error arose, as far as the log shows its source. */
+export function failingStatement(container: ContainerEvidence, line: string): Statement | undefined {
+  return statementsAbove(container, line)[0];
+}
+
+/** The nearest to the error first. */
+function statementsAbove({ logLines }: ContainerEvidence, line: string): readonly Statement[] {
+  const key = line.trim().slice(0, KEY);
+  const at = key === '' ? -1 : logLines.findLastIndex((each) => each.includes(key));
+  if (at === -1) return [];
+  const ofPython = pythonStatements(logLines, at);
+  const ofNode = ofPython.length === 0 ? nodeStatement(logLines, at) : undefined;
+  return ofNode === undefined ? ofPython : [ofNode];
 }
 
 function namesRead(text: string): string[] {

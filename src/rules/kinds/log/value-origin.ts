@@ -139,6 +139,9 @@ const IS_ADDRESS = /^[a-z][\w+.-]{1,30}:(?:\/\/)?[^\s"'<>#{}]{1,500}$/i;
 /** An @ in front of the last one belongs to the password, and has to be written otherwise. */
 const TWICE_AT = /^[^@]{0,400}@[^@/]{0,400}@/;
 
+/** An address whose host was filled with nothing. */
+const NO_HOST = /^[a-z][\w+.-]{1,30}:\/\/(?:[^@/]{0,200}@)?(?:[:/?#]|$)/i;
+
 /** Of what the address is that a line speaks of: `Redis URL`. */
 const WHOSE = /\b([A-Za-z]{4,20}) (?:connection )?(?:UR[IL]|DSN|address|endpoint)\b/;
 
@@ -160,9 +163,11 @@ export function addressInputs(container: ContainerEvidence): readonly ProgramInp
 
 /** The variables with an address that is none: no protocol, a blank, quotation marks, a sign that has to be encoded, or nothing at all. */
 export function brokenAddresses(container: ContainerEvidence): readonly ProgramInput[] {
-  const inputs = namedInputs(container).filter(({ variable }) => ADDRESSES.test(variable));
+  const inputs = namedInputs(container).filter(
+    ({ variable, text }) => ADDRESSES.test(variable) || (variable !== '' && NO_HOST.test(text)),
+  );
   const broken = inputs.filter(
-    ({ from, text }) => from === undefined && (!IS_ADDRESS.test(text) || TWICE_AT.test(text)),
+    ({ from, text }) => from === undefined && (!IS_ADDRESS.test(text) || TWICE_AT.test(text) || NO_HOST.test(text)),
   );
   return (broken.length > 0 ? broken : inputs).slice(0, PLACES);
 }

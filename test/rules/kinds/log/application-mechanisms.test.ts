@@ -103,7 +103,7 @@ describe('a variable that the source text above an error reads', () => {
   it('is none where the manifest gives it, or nothing reads one', () => {
     const text = manifest({ env: [{ name: 'DEPOT_ROWS', value: 'x' }] });
     expect(diagnosisOfLog(log('process.env.DEPOT_ROWS'), { manifest: text }).kind).toBe('log-panic');
-    expect(diagnosisOfLog(log('settings.rows')).kind).toBe('log-panic');
+    expect(diagnosisOfLog(log('shelf.rows')).kind).toBe('log-panic');
   });
 });
 

@@ -70,7 +70,7 @@ describe('a value that a program refuses in words that no product has of its own
   });
 
   it.each([
-    ["the key size must be greater than: '256' bits, key has '64' bits.", 'at least 257 bits'],
+    ["the key size must be greater than: '256' bits, key has '64' bits.", 'at least 256 bits'],
     ['cookie_secret must be 16, 24, or 32 bytes', '16, 24, or 32 bytes'],
     ['SHELF_SECRET: String must contain at least 32 character(s)', 'at least 32 characters'],
     ['Incorrect key length.', 'another length'],

@@ -162,3 +162,60 @@ describe('what a program says of what it lacks or does not take', () => {
     expect(diagnosis.steps[0]?.text).toContain('path "secret/data/depot" { capabilities = ["read"] }');
   });
 });
+
+describe('a key that the code takes from its configuration', () => {
+  it('is named with the file that the log names above', () => {
+    const log = `loading /etc/depot/shelves.yaml\nTraceback (most recent call last):\n  File "/srv/run.py", line 22, in <module>\n    for each in cfg["amber"]["shelves"]:\n                ~~~^^^^^^^^^^\nKeyError: 'shelves'`;
+    const diagnosis = diagnosisOfLog(log, {
+      manifest: manifest(
+        { volumeMounts: [{ name: 'cfg', mountPath: '/etc/depot' }] },
+        { volumes: [{ name: 'cfg', configMap: { name: 'depot' } }] },
+      ),
+    });
+    expect(diagnosis.kind).toBe('log-config-parse');
+    expect(diagnosis.title).toBe('api lacks the setting amber.shelves');
+    expect(diagnosis.steps[0]?.text).toContain('to /etc/depot/shelves.yaml (ConfigMap depot)');
+  });
+
+  it('is what is undefined in a chain of members', () => {
+    const log =
+      "/srv/db.js:7\nconst host = config.ledger.host;\n                          ^\n\nTypeError: Cannot read properties of undefined (reading 'host')\n    at Object.<anonymous> (/srv/db.js:7:27)";
+    expect(diagnosisOfLog(log).title).toBe('api lacks the setting ledger');
+  });
+
+  it('is no key of other data', () => {
+    const log = `Traceback (most recent call last):\n  File "/srv/run.py", line 22, in <module>\n    rows = answer["shelves"]\nKeyError: 'shelves'`;
+    expect(diagnosisOfLog(log).kind).toBe('log-panic');
+  });
+});
+
+describe('what stands beside', () => {
+  it('is the host, of which the log has the address alone', () => {
+    const env = [
+      { name: 'FLAGS_HOST', value: 'flagd' },
+      { name: 'FLAGS_PORT', value: '8013' },
+    ];
+    const diagnosis = diagnosisOfLog('Error: connect ECONNREFUSED 10.43.7.1:8013', { manifest: manifest({ env }) });
+    expect(diagnosis.title).toBe('flagd:8013 refuses the connection');
+  });
+
+  it('is the first heading of a report', () => {
+    const diagnosis = diagnosisOfLog(
+      ' Invalid environment variables:\n    SHELF_FORM: Value "xml" not in choices [json,pretty]\n Missing environment variables:\n    SHELF_BASE: base address of the shelf',
+    );
+    expect(diagnosis.title).toContain('SHELF_FORM');
+    expect(diagnosis.title).toContain('SHELF_BASE');
+  });
+
+  it('is the name behind what a library of Java says of it', () => {
+    const diagnosis = diagnosisOfLog("Caused by: java.net.UnknownHostException: Failed to resolve 'keycloak' [A(1)]");
+    expect(diagnosis.title).toBe('Host keycloak does not resolve');
+  });
+
+  it('is what the program forgot', () => {
+    const diagnosis = diagnosisOfLog(
+      'java.lang.IllegalStateException: No shelf client defined. Did you forget to include shelf-starter?\n\tat com.acme.Main.main(Main.java:3)',
+    );
+    expect(diagnosis.steps[0]?.text).toContain('include shelf-starter');
+  });
+});

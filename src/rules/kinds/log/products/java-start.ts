@@ -277,4 +277,14 @@ export const JAVA_START: readonly ProductRow[] = [
       'Run the migrations of this release against the database (Flyway or Liquibase before the program starts), or write the one that adds column $1 to $2; or run the image before {image}, whose entity does not have it.',
     ],
   },
+  {
+    pattern: /trustAnchors parameter must be non-empty/,
+    example: 'java.security.InvalidAlgorithmParameterException: the trustAnchors parameter must be non-empty',
+    kind: 'log-tls',
+    near: [/-Djavax\.net\.ssl\.trustStore=(\S{2,200})/, ' ($1)'],
+    title: 'The trust store of {name} is missing or empty{near}',
+    what: 'Java finds no certificate of an authority in its trust store{near}: the file that -Djavax.net.ssl.trustStore names is not there, is empty or has another type or password, or the JRE of the image has no cacerts',
+    change:
+      'Let the trust store that -Djavax.net.ssl.trustStore names{near} (JAVA_TOOL_OPTIONS or JAVA_OPTS at {env}, {path}.args) be a key store that is mounted there and holds the certificates of the authorities, with its password and type (trustStorePassword, trustStoreType); or leave the option out, so that the one of the JRE counts (package ca-certificates-java)',
+  },
 ];

@@ -259,12 +259,13 @@ export const POSTGRES_SERVERS: readonly ProductRow[] = [
     steps: ['The line below it (DETAIL: Failed process was running) names the statement that was at work.'],
   },
   {
-    pattern: /The server does not support SSL connections/,
+    pattern: /[Ss]erver does not support SSL(?: connections|, but SSL was required|\.)|server refused TLS connection/,
     example: 'Error: The server does not support SSL connections',
+    kind: 'log-tls',
     title: '{name} demands TLS of a PostgreSQL server that has none',
     what: 'the client asks for TLS (sslmode=require, ssl: true), and the server was started without it (ssl = off)',
     change:
-      'Switch TLS on at the server (ssl = on with a certificate; in its operator or chart), or let the client do without where nobody can listen in on the way: sslmode=disable or prefer, ssl: false, in the address at {env}',
+      'Switch TLS on at the server (ssl = on with a certificate; in its operator or chart), or let the client do without where nobody can listen in on the way: sslmode=disable or prefer, ssl: false, in {address}',
   },
   {
     pattern: /could not locate required checkpoint record|could not find redo location referenced by checkpoint record/,
