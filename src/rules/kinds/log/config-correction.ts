@@ -136,6 +136,12 @@ export const CORRECTIONS = caseTable<Correction>([
     correct: ([, what = ''], where) => `Add what it demands to ${where}: it has no ${what}`,
   },
   {
+    pattern:
+      /\b[Cc]onfig(?:uration)?(?: file)? (?:is missing|lacks|does not have|has no|misses) (?:an? |the )?["'`]?([a-z][\w.-]{2,80}\w)/,
+    example: 'Config is missing shelf_secret_key',
+    correct: ([, name = ''], where) => `Set ${name} in ${where}`,
+  },
+  {
     pattern: anyOf(
       /\b(?:missing|lacks?) (?:the )?(?:required |mandatory )?(?:field|key|property|section|option|setting|parameter|attribute|block)s? ["'`]?([\w.:-]{2,80}\w)/i,
       /(?:field|key|property|section|option|setting|parameter|attribute|block) ["'`]?([\w.:-]{2,80}\w)["'`]? (?:is (?:missing|required|mandatory|not set|not specified)|must be (?:set|specified|provided|present))/i,

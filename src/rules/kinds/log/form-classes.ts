@@ -43,6 +43,16 @@ function secretFile(container: ContainerEvidence): ContainerEvidence['mountedObj
   return files.length === 1 ? files[0] : undefined;
 }
 
+/** What is done about one value, which may be one of several in a list. */
+function replaceIn(origin: ProgramInput, value: string, list: string): string {
+  return origin.text !== value && LIST.test(origin.text)
+    ? `Take "${value}" out of ${inputPlace(origin)}, or write one of ${list} in its place`
+    : `Set ${inputPlace(origin)} to one of ${list} in place of "${value}"`;
+}
+
+/** Several values in one. */
+const LIST = /[\w.-][,;][\w.-]/;
+
 /** What is done about a value that is none of those that the line lists. */
 export function choiceAdvice(container: ContainerEvidence, line: string, at?: string): string {
   const choices = choicesIn(line);
@@ -52,9 +62,9 @@ export function choiceAdvice(container: ContainerEvidence, line: string, at?: st
   const which = named || ` ${isTold ? `the value "${value}"` : 'the value that it refuses'}`;
   const list = choices.length === 0 ? 'those that it names' : choices.join(', ');
   const origin = at === undefined ? (originByValue(container, line) ?? originOf(container, line)) : undefined;
-  return origin === undefined
-    ? `${named === '' ? 'Correct' : 'Set'}${which} to one of ${list}, ${sources(container, line, at)}`
-    : `Set ${inputPlace(origin)} to one of ${list}${isTold ? ` in place of "${value}"` : ''}`;
+  if (origin === undefined)
+    return `${named === '' ? 'Correct' : 'Set'}${which} to one of ${list}, ${sources(container, line, at)}`;
+  return isTold ? replaceIn(origin, value, list) : `Set ${inputPlace(origin)} to one of ${list}`;
 }
 
 /** The variables that hold passwords, where these are few. */

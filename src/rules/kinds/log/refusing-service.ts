@@ -2,6 +2,7 @@ import { type CaseRow, caseTable } from '../case-table.js';
 import { nearHost } from './dependency.js';
 import type { LogHit } from './log-signature.js';
 import { linesAbove } from './remote-refusal.js';
+import { onlyAddress, serviceHost, serviceKind } from './service-kind.js';
 
 const REQUEST = /\bURL: [A-Z]{2,10} \w{2,12}:\/\/([^\s/]{1,253})/;
 
@@ -53,5 +54,19 @@ export const REFUSING_SERVERS = caseTable<CaseRow & { readonly server: string }>
 /** The host that refuses, where the line, the request above it, or a line shortly before names it; else the kind of server that has these words; '' for neither. */
 export function refusingService(hit: LogHit): string {
   const request = [hit.line, ...linesAbove(hit)].map((each) => REQUEST.exec(each)?.[1]).find(Boolean);
-  return request ?? (nearHost(hit) || (REFUSING_SERVERS.find(hit.line)?.row.server ?? ''));
+  return request ?? (nearHost(hit) || knownServer(hit));
+}
+
+/** The server that the words of the line belong to, with the host that the manifest gives for it, where it gives one only: `PostgreSQL at rows`. */
+function knownServer(hit: LogHit): string {
+  const server = REFUSING_SERVERS.find(hit.line)?.row.server ?? '';
+  const kind = DATABASES.test(server) ? serviceKind(hit) : undefined;
+  const host = server === '' ? '' : (kind === undefined ? '' : serviceHost(hit, kind.pattern)) || ownHost(hit, server);
+  return host === '' ? server : `${server} at ${host}`;
+}
+
+const DATABASES = /SQL|Maria|Mongo|Redis|Rabbit|Kafka|LDAP/i;
+
+function ownHost(hit: LogHit, server: string): string {
+  return DATABASES.test(server) ? onlyAddress(hit) : '';
 }

@@ -26,7 +26,7 @@ export const RUNTIME_PROBLEMS: readonly ProblemText[] = [
     steps: ({ evidence, container, match, line }) => [
       changeStep(
         evidence,
-        `Switch these variables off with ${evidence.manifest.specPath}.enableServiceLinks: false, or set ${portVariable(line) || 'the variable of the program'} itself at ${container.path}.env${portVariable(line) === '' ? ` (the one that holds ${firstCaptured(match)}, mostly NAME_PORT)` : ' to the number that is meant'}`,
+        `Switch these variables off with ${evidence.manifest.specPath}.enableServiceLinks: false, or set ${portVariable(container.logLines, line) || 'the variable of the program'} itself at ${container.path}.env${portVariable(container.logLines, line) === '' ? ` (the one that holds ${firstCaptured(match)}, mostly NAME_PORT)` : ' to the number that is meant'}`,
       ),
       step('Or give the Service another name than the one that the program uses for its variables.'),
     ],
@@ -249,8 +249,12 @@ export const RUNTIME_PROBLEMS: readonly ProblemText[] = [
 ];
 
 /** The variable that a line names and that Kubernetes gives for a Service; '' where it names none. */
-function portVariable(line: string): string {
-  return /\b([A-Z][A-Z0-9_]{0,60}_PORT)\b/.exec(line)?.[1] ?? '';
+/** The variable on the line, or by itself on the one above it, as validators print the field. */
+function portVariable(lines: readonly string[], line: string): string {
+  const above = lines[lines.findLastIndex((each) => each.includes(line.trim())) - 1] ?? '';
+  return (
+    /\b([A-Z][A-Z0-9_]{0,60}_PORT)\b/.exec(line)?.[1] ?? /^([A-Z][A-Z0-9_]{0,60}_PORT)$/.exec(above.trim())?.[1] ?? ''
+  );
 }
 
 /** The release of Java by the version of its class files. */

@@ -17,6 +17,7 @@ import { refusingService } from './refusing-service.js';
 import { requestLines } from './remote-refusal.js';
 import { OWN_CREDENTIALS } from './sealed-store.js';
 import { WRONG_AUDIENCE } from './token-audience.js';
+import { credentialPlace } from './value-origin.js';
 import { assumedRole, vaultRefusal } from './workload-account.js';
 
 /** What a refusal is about; each has its own words and its own remedy. */
@@ -281,7 +282,7 @@ function credentialSteps(hit: LogHit, who: string, user: string): Step[] {
   const [secret] = secretNames(hit);
   const check = /token/i.test(hit.line)
     ? 'Give it a valid token (the line speaks of one: it may be expired, revoked, or of another project), in the Secret from which the program takes it'
-    : `Check that the Secret from which the program takes ${user === '' ? 'its credentials' : `the credentials of user ${user}`} holds the ones (password, token or key) that are valid${at(who)}, without a line break at their end`;
+    : `Check that ${credentialPlace(hit.container) || `the Secret from which the program takes ${user === '' ? 'its credentials' : `the credentials of user ${user}`}`} holds the ones (password, token or key) that are valid${user === '' ? '' : ` for user ${user}`}${at(who)}, without a line break at their end`;
   return [
     secret === undefined ? step(`${check}.`) : step(`${check}:`, kubectl(hit.evidence, 'describe', `secret/${secret}`)),
     restartStep(

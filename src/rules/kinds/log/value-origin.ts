@@ -185,3 +185,11 @@ export function withPlace(step: string, { container, line }: Complaint): string 
     ? `${step} (${origin.variable} stands at ${inputPlace({ ...origin, variable: '' })})`
     : `${step}; the manifest gives it in ${inputPlace(origin)}`;
 }
+
+const CREDENTIAL = /(?:PASS(?:WORD|WD|PHRASE)?|PWD|SECRET(?:_ACCESS)?_?KEY|ACCESS_KEY(?:_ID)?|TOKEN)$/i;
+
+/** `DB_PASS (spec.containers[0].env[3], of Secret depot, key pass)`: the few variables with a password from a Secret; '' where there are none, or many. */
+export function credentialPlace(container: ContainerEvidence): string {
+  const found = namedInputs(container).filter(({ variable, from }) => from !== undefined && CREDENTIAL.test(variable));
+  return found.length > PLACES ? '' : found.map((each) => inputPlace(each)).join(' and ');
+}

@@ -52,13 +52,21 @@ export function productProblem({ title, what, change, steps = [], near, ...row }
   };
 }
 
+/** What the step changes in the manifest itself. */
+const IN_MANIFEST = /\bspec\.(?:containers|initContainers|template|volumes)/;
 const OF_FILE = /\bconfig(?:uration)?\b|\.(?:ya?ml|conf|ini|toml|cfg)\b|\bsection\b/i;
 
 /** A step about the configuration with the file that it is in, where the manifest tells. */
 function withFile(text: string, { container }: ProblemContext): string {
   const file = configFileOf(container);
   const object = OF_FILE.test(text) ? configObject(container, file) : undefined;
-  if (object === undefined || text.includes(object.name)) return text;
+  if (
+    object === undefined ||
+    text.includes(object.name) ||
+    (file !== '' && text.includes(file)) ||
+    IN_MANIFEST.test(text)
+  )
+    return text;
   return `${text}; the configuration is ${file === '' ? `at ${object.path}` : file} (${object.kind} ${object.name})`;
 }
 

@@ -83,6 +83,55 @@ export const SELF_HOSTED_SERVERS: readonly ProductRow[] = [
       'Correct or take out the id in GF_INSTALL_PLUGINS at {env} (plugins of the chart) that the log does not list as downloaded; the ids stand in the addresses of grafana.com/grafana/plugins',
   },
   {
+    pattern:
+      /MULTIPLE CONFIG ERRORS FOUND\b.{0,60}?CONFIG ERROR: (.{10,160}?)(?: |\\n)CONFIG ERROR: (.{10,150}?)(?:\.| |$)(?= |$|")/,
+    example:
+      'validating config: MULTIPLE CONFIG ERRORS FOUND, PLEASE READ CAREFULLY CONFIG ERROR: shelf.rows should be configured when keeping is enabled CONFIG ERROR: schema v3 is required to store rows',
+    kind: 'log-config-parse',
+    title: 'Loki finds several errors in its configuration',
+    what: 'its configuration has several errors, each of which keeps it from starting: "$1", and "$2"',
+    change:
+      'Mend each of them in the configuration of Loki: "$1" (a name with dots and dashes is written with underscores in its section), and "$2"',
+  },
+  {
+    pattern:
+      /cannot read configured PEM \w{0,20} ?(?:certificate |key )?(?:\(authority\) )?file \[(\/[^\]]{2,160})\] because access to read the file is blocked/,
+    example:
+      'cannot read configured PEM certificate file [/depot/tls.crt] because access to read the file is blocked; SSL resources should be placed in the [/usr/share/elasticsearch/config] directory',
+    kind: 'log-config-parse',
+    title: '{name} may read certificates only below its directory config, not $1',
+    what: 'Elasticsearch reads files only below its directory of configuration (/usr/share/elasticsearch/config of the image), and $1 is not there',
+    change:
+      'Mount the Secret with it below /usr/share/elasticsearch/config (config/certs, {path}.volumeMounts) in place of $1, and write that path, or one relative to config, in the settings of ssl',
+  },
+  {
+    pattern: /Console has to be executed with the user that owns the file config\/config\.php/,
+    example: 'Console has to be executed with the user that owns the file config/config.php',
+    title: 'occ of Nextcloud runs as another user than the one that owns its files{near}',
+    near: [/Owner id of config\.php: (\d{1,6})/, ' ($1)'],
+    what: 'occ demands to run as the owner of config/config.php{near}, and the container runs as another user',
+    change:
+      'Let the container run as that user{near}: runAsUser and runAsGroup at {path}.securityContext (33 in the Debian images, 82 in those of Alpine), or the command by su -s /bin/sh www-data -c',
+  },
+  {
+    pattern: /^sshd: no hostkeys available/,
+    example: 'sshd: no hostkeys available -- exiting.',
+    title: '{name} has no host keys for sshd',
+    what: 'sshd finds none of its host keys (/etc/ssh/ssh_host_*_key): the image has none, a volume hides them, or they may not be read',
+    change:
+      'Make them before sshd starts (ssh-keygen -A in the entrypoint or an init container with a volume at the place of the keys), or mount them from a Secret with mode 0400 and name them by HostKey, so that clients meet the same key after each restart',
+  },
+  {
+    pattern: /The application key is missing, halting init/,
+    example: 'The application key is missing, halting init!',
+    isAtAnyLevel: true,
+    kind: 'log-missing-env',
+    title: '{name} has no application key (APP_KEY)',
+    what: 'the entrypoint waits for ever, since no APP_KEY is set: with it the application encrypts what it stores',
+    change:
+      'Give {name} APP_KEY from a Secret at {env} (base64: and 32 bytes; the message names the command that makes one; keep the one before where data exist)',
+  },
+  {
     pattern: /failed to load rest config\b/,
     example: 'panic: load configurations error: failed to load rest config',
     kind: 'log-conn-refused',

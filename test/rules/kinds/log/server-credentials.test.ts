@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { diagnosisOfLog, manifest } from '../reports.js';
+
+const SECRET = (name: string, key: string) => ({ name, valueFrom: { secretKeyRef: { name: 'depot', key } } });
+
+describe('credentials that a server rejects', () => {
+  it('are those of the variable that takes them from a Secret, at the only host that the variables name', () => {
+    const env = [{ name: 'DB_HOST', value: 'rows' }, SECRET('DB_PASS', 'db-pass')];
+    const found = diagnosisOfLog('error: Initialization Error: password authentication failed for user "depot"', {
+      manifest: manifest({ env }),
+    });
+    expect(found.title).toContain('by PostgreSQL at rows');
+    expect(found.steps[0]?.text).toContain('DB_PASS (spec.containers[0].env[1], of Secret depot, key db-pass) holds');
+  });
+});
+
+describe('one of several values', () => {
+  it('is taken out, not put in place of all', () => {
+    const found = diagnosisOfLog(
+      "'amber-rows' is an unrecognized shelf, it should be one of [birch, cedar, north-rows]",
+      { manifest: manifest({ env: [{ name: 'DEPOT_SHELVES', value: 'amber-rows,birch' }] }) },
+    );
+    expect(found.steps[0]?.text).toContain('Take "amber-rows" out of DEPOT_SHELVES');
+  });
+});
+
+describe('a part that the configuration is missing', () => {
+  it('is set, not corrected', () => {
+    const found = diagnosisOfLog('Error in configuration:\n  Config is missing shelf_secret_key', {
+      manifest: manifest({ args: ['--config=/srv/depot.yaml'] }),
+    });
+    expect(found.steps[0]?.text).toContain('Set shelf_secret_key in /srv/depot.yaml');
+  });
+});
+
+describe('an address of a Service in place of a port', () => {
+  it('names the variable that stands above it', () => {
+    const found = diagnosisOfLog(
+      "1 validation error for Settings\nSHELF_PORT\n  Input should be a valid integer, unable to parse string as an integer [type=int_parsing, input_value='tcp://10.96.1.2:5432', input_type=str]",
+    );
+    expect(found.steps[0]?.text).toContain('SHELF_PORT');
+  });
+});
+
+describe('the file of a configuration', () => {
+  it('is added to the step of a product', () => {
+    const found = diagnosisOfLog(
+      "error decoding 'exporters': the logging exporter has been deprecated, use the debug exporter instead",
+      {
+        manifest: manifest(
+          { args: ['--config=/conf/relay.yaml'], volumeMounts: [{ name: 'conf', mountPath: '/conf' }] },
+          { volumes: [{ name: 'conf', configMap: { name: 'otel' } }] },
+        ),
+      },
+    );
+    expect(found.steps[0]?.text).toContain('the configuration is /conf/relay.yaml (ConfigMap otel)');
+  });
+});
