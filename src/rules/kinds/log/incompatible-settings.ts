@@ -6,6 +6,7 @@ export const INCOMPATIBLE = caseTable<CaseRow>([
   {
     pattern: anyOf(
       /["'`]?([\w.-]{2,60})["'`]? and ["'`]?([\w.-]{1,60}\w)["'`]? (?:are mutually exclusive|(?:cannot|can't|must not|may not) (?:both )?be (?:used|set|enabled|specified|given|combined)(?: together| at the same time)?)/i,
+      /\bboth ["'`]?([\w.-]{2,60})["'`]? and ["'`]?([\w.-]{1,60}\w)["'`]? (?:are|were|have been) (?:set|given|specified|defined|configured|provided|enabled)\b/i,
       /["'`]?([\w.-]{2,60})["'`]? (?:is mutually exclusive with|cannot be (?:used|set|enabled|specified|combined) (?:together )?with) (?:the )?["'`]?([\w.-]{1,60}\w)/i,
     ),
     example: [

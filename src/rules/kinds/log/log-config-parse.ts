@@ -45,7 +45,7 @@ export const logConfigParse = logKind({
     /not (?:set|specified|configured|supported|valid|allowed|defined|properly|correctly|fully)\b|not a valid|Fernet|jdbcUrl|Different |number of tokens/i,
     /expected|XML|HCL|template: |delimiter|\bm(?:in|ax)|ha(?:s|ve) to be |Invalid command|field not found|\.(?:yml|cnf|xml|hcl|river|alloy|vcl)\b|\/(?:etc|opt)\//i,
     /invalid|illegal|malformed|incorrect|\bbad\b|undefined|one of|allowed|from|following|UR[IL]\b|Ur[il]|protocol|scheme|absolute|length|\b(?:byte|bit|char)|short|weak|enum|parsing|convert|valid|supported|available|possible|permitted|accepted|recogni|size|remote (?:ref|branch)|\bwrong\b|password|mac verify|tampered|replaced|renamed|superseded|duration|strconv|literal|float|Number|integer|\bint\b|digit|["'`]/i,
-    /(?:Value|Argument|Assertion|Configuration)Error: |please |child "|(?:has|needs) to |cannot |can't |\.env\b|(?:main|master)\.cf\b|needs to be|Settings?Exception|mandatory|plugin |can't be|can not be/i,
+    /(?:Value|Argument|Assertion|Configuration)Error: |\bboth |please |child "|(?:has|needs) to |cannot |can't |\.env\b|(?:main|master)\.cf\b|needs to be|Settings?Exception|mandatory|plugin |can't be|can not be/i,
   ),
   except: anyOf(
     /NoSuch(?:Method|Field)Error|AbstractMethodError|NullPointerException/i,

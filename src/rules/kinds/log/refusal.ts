@@ -132,6 +132,7 @@ const LEADS = anyOf(
   /\b(?:valid|supported|allowed|available|possible|permitted|accepted|acceptable) (?:\w{1,20} ){0,2}\w{1,20}(?: are| is)?: {1,2}/i,
   /\bfollowing (?:\w{1,20} ){0,2}\w{1,20}(?: are \w{1,20})?: {0,2}|\bchoose from:? {0,2}|\bexpected:? {1,2}(?=["'`][^"'`]{1,40}["'`] ?(?:\||,|or\b)|["'`]?[\w.-]{1,40}\|)/i,
   /\bshould be (?=["'`][^"'`]{1,40}["'`](?:,| or\b))/i,
+  /[(,;] ?(?:valid|supported|allowed|available|possible|known|accepted)(?: are)?: {1,2}(?=["'`[]?[\w.-]{1,40}["'`]?,)/i,
 );
 const LEAD = new RegExp(LEADS.source, 'gi');
 const LEADS_LIMIT = 3;

@@ -10,6 +10,10 @@ const OF_THE_OTHER_SIDE =
 const HAS_NO =
   /((?:[A-Za-z][\w-]{1,24} ){0,2}(?:"[^"]{1,80}"|'[^']{1,80}'|`[^`]{1,80}`|[A-Za-z][\w./-]{2,60})) (?:has|have|contains?|defines?) no ((?!such\b|effect|leader|quorum|longer|attribute|more\b|space|room|route|permission|access|right|valid|response|method|default credentials)(?:[a-z][\w-]{1,24} ){0,3}[a-z][\w-]{2,24})(?=[;,.:)]|$)/;
 
+/** The same of what it demands. */
+const REQUIRES =
+  /((?:[A-Za-z][\w-]{1,24} ){0,3}(?:"[^"]{1,80}"|'[^']{1,80}'|`[^`]{1,80}`)) (?:requires|needs) (an? (?!newer|older|later|minimum|version|kernel)(?:[A-Za-z][\w-]{1,24} ){0,3}[A-Za-z][\w-]{2,24})(?=[;,.:)]|$)/;
+
 /** What one side has, and another one does not want, has already, or has in another way. */
 export const RELATION_CLASSES: readonly LineClass[] = [
   {
@@ -35,6 +39,14 @@ export const RELATION_CLASSES: readonly LineClass[] = [
     advice: (container, line, at) => {
       const [, whole = '', part = ''] = HAS_NO.exec(line) ?? [];
       return `Give ${whole.replace(/^(?:the|an?|error|your|this) /i, '')} a ${part.trim().replace(/^an? /, '')}, which it has not, ${sources(container, line, at)}`;
+    },
+  },
+  {
+    pattern: REQUIRES,
+    example: 'Error: shelf provider "amber" requires an access key',
+    advice: (container, line, at) => {
+      const [, whole = '', part = ''] = REQUIRES.exec(line) ?? [];
+      return `Give ${whole.replace(/^(?:the|an?|error:?|your|this) /i, '')} ${part.trim()}, which it requires, ${sources(container, line, at)}`;
     },
   },
   {

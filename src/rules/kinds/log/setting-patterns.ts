@@ -7,10 +7,15 @@ export const SETTING_PATTERNS = caseTable([
   {
     // convict, and what programs say so of sections of their configuration.
     pattern: anyOf(
+      /\bboth ["'`]?[A-Za-z][\w-]{0,40}[._][\w.-]{1,60}["'`]? and ["'`]?[A-Za-z][\w-]{0,40}[._][\w.-]{1,60}["'`]? (?:are|were|have been) (?:set|given|specified|defined|configured|provided|enabled)\b/,
       /^(?:Error: )?[a-z]\w{0,40}(?:\.\w{1,40}){1,6}: (?:must (?:be|have)|should (?:be|have)|has to be|ports? must) .{2,200}/,
       /\b[Mm]issing (?:required )?config(?:uration)? (?:section|entry|block|key|value)[ :]{1,2}["'`][\w.:-]{2,100}["'`]/,
     ),
-    example: ['Error: depot.shelf: must be a non-empty string: value was ""', "Missing configuration section 'Shelf'"],
+    example: [
+      'Cannot start: both SHELF_BUCKET and SHELF_PATH are set, choose one',
+      'Error: depot.shelf: must be a non-empty string: value was ""',
+      "Missing configuration section 'Shelf'",
+    ],
   },
   {
     pattern: /Field validation for '[\w.[\]]{1,120}' failed on the '\w{1,40}' tag/,

@@ -19,10 +19,24 @@ const NO_NAME =
 const COMPONENT =
   /\b(processor|exporter|receiver|extension|connector|filter|output|input|plugin|section|module|component|listener|job|provider|middleware|pipeline|sink|source|transform) ["'`]([^"'`]{1,60})["'`]/i;
 
+/** What many things have: which thing is meant stands before it. */
+const OF_SOMETHING =
+  /^(?:size|count|limit|timeout|interval|number|length|rate|window|period|level|ratio|factor|threshold|capacity|depth|width|height|age|ttl|delay|amount)s?$/i;
+const BEFORE = /((?:[a-z][\w-]{1,20} ){1,3})$/i;
+
+/** `worker pool ` of `worker pool size`; '' where the name says enough. */
+function wordsBefore(line: string, index: number, name: string): string {
+  if (!OF_SOMETHING.test(name)) return '';
+  const words = BEFORE.exec(line.slice(0, line.indexOf(name, index)))?.[1] ?? '';
+  return words.replace(/^(?:the|an?|of|its|your|that) /i, '');
+}
+
 /** The name of what has to be otherwise, what it has to be, and of which part it is; undefined where the line names none. */
 function demandIn(line: string): { readonly name: string; readonly demand: string; readonly of: string } | undefined {
-  const [, name, demand = ''] = DEMANDED.exec(line) ?? [];
-  if (name === undefined || NO_NAME.test(name)) return undefined;
+  const match = DEMANDED.exec(line);
+  const [, own, demand = ''] = match ?? [];
+  if (match === null || own === undefined || NO_NAME.test(own)) return undefined;
+  const name = `${wordsBefore(line, match.index, own)}${own}`;
   const [, kind, part] = COMPONENT.exec(line) ?? [];
   return {
     name,

@@ -31,7 +31,7 @@ export function originOf(container: ContainerEvidence, line: string): ProgramInp
 
 /** A thing in words, of which it is said that its value is not taken: `VPN provider name is not valid`. */
 const THING =
-  /((?:[A-Za-z]{2,20} ){2,4})(?:is|was) (?:not (?:a |an )?valid|invalid|not supported|unknown|malformed|incorrect)\b/i;
+  /((?:[A-Za-z]{2,20} ){2,4})(?:(?:is|was) (?:not (?:a |an )?valid|invalid|not supported|unknown|malformed|incorrect|too (?:large|small|long|short|high|low))|(?:must|should|has to|needs to|cannot|can't|may not) (?:not )?(?:be|have|exceed))\b/i;
 const NO_PART =
   /^(?:the|an?|name|value|of|for|your|given|provided|specified|configured|setting|settings|format|this)$/i;
 

@@ -21,8 +21,31 @@ function neededIn(line: string, before: string, after: string): string {
   return version === undefined ? '' : `${before}${version}${after}`;
 }
 
+/** The version of a database, and the highest that the program knows. */
+const NEWER_SCHEMA =
+  /schema version (\d{1,9})\b.{0,60}?\b(?:supports?|expects?|knows?|understands?|up to|at most|max(?:imum)?|latest)\b\D{0,30}(?:\d{1,9} ?(?:to|-|\.\.|through) ?)?(\d{1,9})\b/i;
+
 /** A client and a server of versions that do not understand each other, and a runtime that lacks a part of the system. */
 export const VERSION_CONFLICTS: readonly ProblemText[] = [
+  {
+    pattern: NEWER_SCHEMA,
+    example: 'database "depot" has schema version 41, this build supports 38 to 40',
+    kind: 'log-migration',
+    confirm: ({ match }) => Number(match[1]) > Number(match[2]),
+    title: ({ container, match }) =>
+      `The database of ${container.name} is newer than the program: schema version ${match[1]}, of which it knows ${match[2]}`,
+    what: ({ match }) =>
+      `a newer release has migrated the database to version ${match[1]}, and this one knows none above ${match[2]}: the image was set back, or an older one still runs beside it`,
+    steps: ({ evidence, container, match }) => [
+      changeStep(
+        evidence,
+        `Use an image that knows schema version ${match[1]} in place of ${container.image || 'this one'} (${container.path}.image): the release that migrated the database, or a newer one`,
+      ),
+      step(
+        'To stay with the old release, restore a backup of the database from before, or run the down migrations with the newer one.',
+      ),
+    ],
+  },
   {
     pattern: /required feature flag (?:not enabled|[`'"]?[\w.-]{2,80})/i,
     example:

@@ -219,3 +219,31 @@ describe('what stands beside', () => {
     expect(diagnosis.steps[0]?.text).toContain('include shelf-starter');
   });
 });
+
+describe('what a thing has, and what it has to be', () => {
+  it.each([
+    ['Error: shelf provider "amber" requires an access key', {}, 'Give shelf provider "amber" an access key'],
+    ['error: shelf pool size must be greater than 0', { SHELF_POOL_SIZE: '0' }, 'Correct the value of shelf pool size'],
+    [
+      'error: shelf pool size must be greater than 0',
+      { SHELF_POOL_SIZE: '0' },
+      'SHELF_POOL_SIZE (spec.containers[0].env[0])',
+    ],
+    ['FATAL both SHELF_BUCKET and SHELF_PATH are set, choose one', {}, 'Change or remove SHELF_BUCKET or SHELF_PATH'],
+    [
+      'error: the signing key id "k-2024" is not in the ring (available: k-2025, k-2026)',
+      { SIGNING_KEY_ID: 'k-2024' },
+      'k-2025, k-2026',
+    ],
+  ])('is told: %s', (line, env, words) => {
+    const given = Object.entries(env).map(([name, value]) => ({ name, value }));
+    expect(diagnosisOfLog(line, { manifest: manifest({ env: given }) }).steps[0]?.text).toContain(words);
+  });
+
+  it('is a database that is newer than the program', () => {
+    const newer = diagnosisOfLog('error: database "depot" has schema version 41, this build supports 38 to 40');
+    expect(newer.title).toContain('newer than the program: schema version 41');
+    const older = diagnosisOfLog('error: database "depot" has schema version 37, this build supports 38 to 40');
+    expect(older.title).not.toContain('newer than the program');
+  });
+});

@@ -230,4 +230,23 @@ export const APPLICATION_CODE: readonly ProductRow[] = [
     change:
       'Let JENKINS_AGENT_NAME and JENKINS_SECRET at {env} (or -name and -secret at {path}.args) be those that Jenkins shows for the node{near} (Manage Jenkins, Nodes); agents that the Kubernetes plugin makes get new ones with each pod',
   },
+  {
+    pattern: /template: ([\w./-]{1,120}):(\d{1,6})(?::\d{1,6})?: (function "[^"]{1,60}" not defined)/,
+    example: 'panic: template: shelf.html:12: function "amber" not defined',
+    title: 'The template $1 of {name} cannot be parsed (line $2: $3)',
+    what: 'Go refuses the template $1 at line $2: $3',
+    steps: [
+      'Correct line $2 of $1 (a function has to be given by Funcs before the template is parsed), where it comes from: the image, or the ConfigMap that is mounted with the templates.',
+    ],
+  },
+  {
+    pattern: /Failed to lookup view "([^"]{1,120})" in views? director(?:y|ies) "?([^"]{1,200}?)"?$/,
+    example: 'Error: Failed to lookup view "index" in views directory "/srv/views"',
+    kind: 'log-file-missing',
+    title: 'The view $1 is missing in {name} ($2)',
+    what: 'Express looks for the view $1 in $2, and the image has none there: the directory of the views was not copied, or is another one from where it starts',
+    steps: [
+      'Copy the views into the image (COPY views in the stage that runs, which a compiler of TypeScript does not do), or set app.set("views") to where they are; the extension of $1 must be that of the view engine.',
+    ],
+  },
 ];
