@@ -24,6 +24,7 @@ const PATTERNS = {
     ),
   ],
   lacking: [
+    /\brequired (?:value|parameter|property|field|argument|setting|option)s? (?:for |of )?["'`]([\w.-]{2,80})["'`]/i,
     new RegExp(`\\b(?:missing(?: required| mandatory)?|lacks?|must (?:specify|provide|set)|no) ${THING}${NAMED}`, 'i'),
     new RegExp(
       `${BEGIN}${THING} ${IS}(?:not (?:set|configured|given|specified|supplied|provided|defined)|missing|required|empty|unset)\\b`,
@@ -50,7 +51,8 @@ const TAIL =
 const NOTHING =
   /^(?:missing|required|is|was|are|were|has|have|it|they|there|this|that|what|which|and|or|one|you|we|file|files|error|errors|value|resource|object)$/i;
 /** What the sentence says of it. */
-const REST = / (?:is|was|are|were|has|have|had|been|given|provided|must|should|cannot|can|may) .{1,200}$/i;
+const REST =
+  / (?:is|was|are|were|has|have|had|been|given|provided|specified|configured|must|should|cannot|can|may) .{1,200}$/i;
 /** Shorter words are mostly none that name a thing. */
 const SHORT_NAME = /^(?:db|id|ip|ca)$/i;
 /** A part of a sentence, an amount, or what a structure has: no name of a thing. */
@@ -69,11 +71,26 @@ export function subjectOf(line: string, sort: keyof typeof PATTERNS): string {
   const said = line.replace(OF_RPC, '');
   for (const pattern of PATTERNS[sort]) {
     const [, thing = '', name = ''] = pattern.exec(said) ?? [];
-    const words = plain(thing);
+    const words = name === '' ? named(plain(thing), said) : plain(thing);
     if (words !== '') return name === '' || /["'`]/.test(words) ? words : `${words} ${name}`;
   }
   return '';
 }
+
+/** What a name stands behind, also one of another form: `option :database_type`. */
+const NOUN =
+  /^(?:(?:the|required|mandatory) )?(?:option|field|key|parameter|setting|argument|variable|env|property|attribute|flag|column|header|input)$/i;
+
+function named(words: string, line: string): string {
+  if (!NOUN.test(words)) return words;
+  const behind = line.slice(line.indexOf(words) + words.length, line.indexOf(words) + words.length + NAME_LIMIT);
+  const name = /^[\s:=]{1,3}["'`:@$]{0,2}([\w.-]{2,60})/.exec(behind)?.[1] ?? '';
+  return name === '' || /^(?:is|was|in|for|at|of|to|on|from|not|has|and|or|error|value)$/i.test(name)
+    ? words
+    : `${words} ${name}`;
+}
+
+const NAME_LIMIT = 80;
 
 const ANY_FOUND = /\b(?:find|locate|detect) (?:an?|any|enough) [a-z]/i;
 const NONE_FOUND = /\bno ((?:[a-z-]{1,20} ){0,2}[a-z-]{2,30}s) (?:was |were )?(?:found|available)\b/i;

@@ -33,8 +33,59 @@ const AWAITED =
 const UNFINISHED =
   /\b(?:did not|didn't|has not|failed to) (?:finish|complete|end|start|come up|become ready|terminate) (?:with)?in (?:the )?(?:time|(\d[\d.]{0,8} ?[a-z]{1,12}))/i;
 
+const PROGRAM = anyOf(
+  /(?:^|[\s:'"`])([a-z][\w.+-]{1,40})["'`]? (?:(?:is|was) (?:not|n't) (?:installed|found (?:in|on) (?:the |your )?\$?path|(?:in|on) (?:the |your )?\$?path)|isn't installed)\b/i,
+  /\b(?:requires?|needs?) ["'`]([\w.+-]{1,40})["'`].{0,80}?(?:not found|not installed|is missing)/i,
+  /\b(?:find|locate) ["'`]?([\w.+-]{1,40})["'`]?(?: or ["'`]?[\w.+-]{1,40}["'`]?)? (?:executable |binary |command )?(?:on|in) (?:the |your )?\$?path\b/i,
+);
+/** No names of programs. */
+const NO_PROGRAM =
+  /^(?:it|this|that|which|package|module|driver|plugin|extension|library|dependency|version|file|and|or|feature|support|operator|chart|crd|crds)$/i;
+
+const USAGE = /^\s{0,4}usage:? {1,4}(\S.{2,200})/i;
+
+const OPTION = anyOf(
+  /(?:^|[\s:'"`(])(--?[a-z][\w-]{1,60})["'`]? (?:(?:option|flag|argument|parameter) )?(?:(?:is|are) (?:required|missing|mandatory)|requires? an? (?:value|argument)|must be (?:set|given|specified|provided))/i,
+  /\b(?:missing|requires?) (?:the )?(?:required )?(?:option|flag|argument|parameter)s? ["'`]?(--?[a-z][\w-]{1,60})/i,
+);
+
+const EMPTY_FILE =
+  /\b(?:file|dataset|directory|folder|archive|input)\b.{0,40}? (?:is|was) empty:? {0,2}["'`]?((?:\.{0,2}\/)[\w./@%+-]{2,200}|[\w-]{1,60}\.[a-z]\w{1,8}\b)/i;
+
 /** What a program asks for in the words of its author: what it is to be given, told or left. */
 export const DEMAND_CLASSES: readonly LineClass[] = [
+  {
+    pattern: USAGE,
+    example: 'Usage: java ShelfClient <host name> <port number>',
+    advice: (container) => `Give it the words that its usage asks for at ${argumentWords(container)}`,
+  },
+  {
+    pattern: OPTION,
+    example: ['Error: --host is required when not using --shelf-id', '--package requires a value'],
+    advice: (container, line) =>
+      `Give it ${firstCaptured(OPTION.exec(line))} with a value at ${argumentWords(container)}`,
+  },
+  {
+    pattern: PROGRAM,
+    example: [
+      'Error: docker is not installed.',
+      "Error: ./build.sh script requires 'pnpm' for the shelf.  Aborting as not found.",
+      "OSError: cannot find 'chromium' or 'chromium-browser' on path",
+    ],
+    advice: (container, line) => {
+      const name = firstCaptured(PROGRAM.exec(line));
+      const image = container.image || 'the image';
+      return NO_PROGRAM.test(name)
+        ? `Install what it lacks in ${image}, by its Dockerfile`
+        : `Install ${name} in ${image}, by its Dockerfile, or use an image that has it; where it is in a directory of its own, add that to PATH at ${container.path}.env`;
+    },
+  },
+  {
+    pattern: EMPTY_FILE,
+    example: 'Input file is empty: /srv/rows.csv',
+    advice: (_container, line) =>
+      `See why ${firstCaptured(EMPTY_FILE.exec(line))} is empty: what writes or fetches it (another container, a Job, a key of a ConfigMap) has put nothing there`,
+  },
   {
     pattern: anyOf(
       /\b(?:incorrect|wrong|invalid|bad) number of (?:parameters|arguments|args|operands)\b/i,

@@ -1,8 +1,18 @@
 import { anyOf } from '../any-of.js';
+import { firstCaptured } from '../support/texts.js';
 import type { LineClass } from './line-class-row.js';
+
+const ARCHITECTURE =
+  /\b(?:unsupported|unknown|unrecogni[sz]ed) (?:['"]?[\w.-]{1,40}['"]? )?(?:cpu )?architecture\b[: ]{0,2}[("']{0,2}([\w-]{3,20})?|\barchitecture ["'(]{0,2}([\w-]{3,20})["')]{0,2} is not supported/i;
 
 /** What a program asks of the machine below it: its kernel, its processors. Lines that only name a GPU are of something else. */
 export const HARDWARE_CLASSES: readonly LineClass[] = [
+  {
+    pattern: ARCHITECTURE,
+    example: ["error: unsupported 'shelf.tgz' architecture (riscv64)", 'unsupported architecture: arm64'],
+    advice: ({ image }, line) =>
+      `Run it on nodes of an architecture that ${image || 'its image'} is made for (a nodeSelector kubernetes.io/arch, such as amd64), or take an image that is made for ${firstCaptured(ARCHITECTURE.exec(line)) || 'that one'}`,
+  },
   {
     pattern:
       /\bkernel\b.{0,80}(?:\bor (?:newer|later|higher)|too old|not supported|unsupported|at least|>= ?\d)|(?:requires?|needs?|minimum|found) (?:Linux )?kernel/i,

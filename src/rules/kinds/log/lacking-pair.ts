@@ -5,5 +5,6 @@ const PAIR = new RegExp(`${NAME} (?:or|and) ${NAME}`);
 /** The variable that a line names first, or the second of a pair where the manifest gives the first one already. */
 export function lackingOfPair(line: string, name: string, present: readonly string[]): string {
   const [, one, other] = PAIR.exec(line) ?? [];
-  return name === one && other !== undefined && present.includes(one) && !present.includes(other) ? other : name;
+  if (one === undefined || other === undefined || (name !== one && name !== other)) return name;
+  return present.includes(one) && !present.includes(other) ? other : one;
 }

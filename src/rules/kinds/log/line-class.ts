@@ -5,7 +5,6 @@ import { cutMiddle } from '../support/cut-middle.js';
 import { subjectOf } from './complaint-subject.js';
 import { contextValue, contextWords } from './context-fields.js';
 import { DEMAND_CLASSES } from './demand-classes.js';
-import { pathIn } from './file-path.js';
 import { choiceAdvice } from './form-classes.js';
 import { HARDWARE_CLASSES } from './hardware-classes.js';
 import { messageOf } from './headline.js';
@@ -25,6 +24,8 @@ import {
 import { MEMBER_CLASSES } from './member-classes.js';
 import { choicesIn } from './refusal.js';
 import { RELATION_CLASSES } from './relation-classes.js';
+import { STATE_CLASSES } from './state-classes.js';
+import { translateLine } from './translate-line.js';
 import { VALUE_CLASSES } from './value-classes.js';
 import { givenWords, namesOfThing } from './value-origin.js';
 
@@ -198,24 +199,7 @@ export const LINE_CLASSES = caseTable<LineClass>([
     advice: () =>
       'Install, load or enable what it lacks, where it belongs: in the image, on the server that it uses, or on the node',
   },
-  {
-    pattern:
-      /\b(?:quota|limit)\b.{0,40}\b(?:reached|exceeded|exhausted)|\bexceed(?:s|ed)\b|\btoo many\b|\bmaximum\b.{0,60}\b(?:reached|allowed|exceeded)|\bexhausted\b/i,
-    example: 'write: Disk quota exceeded',
-    advice: () => 'Raise the limit that it has met, where it belongs to, or let it use less',
-  },
-  {
-    pattern:
-      /\bcorrupt|\bbroken (?:parts?|files?|index|segments?|archive)\b|\bdamaged\b|\bchecksum\b|\bcrc\b|\btruncated\b/i,
-    example: 'block 17 of the index is corrupted',
-    advice: (_container, line) =>
-      `Make a copy of ${pathIn(line) || 'what it names'}, then repair it, restore a backup of it, or let it be fetched anew`,
-  },
-  {
-    pattern: /\b(?:in use|locked|held by|is busy|another (?:process|instance|owner))\b/i,
-    example: 'the journal is in use',
-    advice: () => 'See who else uses what it names, and end that one first',
-  },
+  ...STATE_CLASSES,
   {
     pattern: anyOf(
       /\b(?:not registered|not found|does not exist|doesn't exist|could not find|cannot find|can't find|(?:unable|failed) to (?:find|locate)|not known|is not defined)\b/i,
@@ -293,7 +277,8 @@ function missingThing(line: string): string {
 export function classAdvice(container: ContainerEvidence, line: string): string {
   const message = messageOf(line).slice(0, 1_500);
   if (BUG.test(message)) return '';
-  const known = LINE_CLASSES.find(message)?.row;
+  const english = translateLine(message);
+  const known = LINE_CLASSES.find(english)?.row;
   if (known === undefined) return '';
-  return `${known.advice(container, `${message}${contextWords(line, '"')}`)}. It says: "${cutMiddle(message.replace(/\s{1,200}/g, ' ').trim(), QUOTE_LIMIT)}"${contextWords(line)}.`;
+  return `${known.advice(container, `${english}${contextWords(line, '"')}`)}. It says: "${cutMiddle(message.replace(/\s{1,200}/g, ' ').trim(), QUOTE_LIMIT)}"${contextWords(line)}.`;
 }

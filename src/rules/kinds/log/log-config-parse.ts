@@ -62,6 +62,7 @@ export const logConfigParse = logKind({
     !isFetched(hit) &&
     !isSaidBeside(hit) &&
     !OTHER_FILE.test(reasonBelow(hit)) &&
+    !OTHER_FILE.test(exceptionBelow(hit)) &&
     !hasWindowsLineEnds(hit.container),
   say: (known) => {
     const hit = complaintBeside(known);
@@ -72,7 +73,15 @@ export const logConfigParse = logKind({
 });
 
 /** The reason below a heading is a file that is missing or closed to it, not the form of the configuration. */
-const OTHER_FILE = /no such file or directory|permission denied/i;
+const OTHER_FILE =
+  /no such file or directory|permission denied|FileNotFound|could not find (?:file|a part of the path)/i;
+/** The exception that stands right below the line, as Serilog and others print it; '' where none does. */
+function exceptionBelow(hit: LogHit): string {
+  const { lines, index } = linesAround(hit);
+  const next = index === -1 ? '' : (lines[index + 1] ?? '');
+  return /^[\w.]{3,160}Exception: /.test(next) ? next.slice(0, 500) : '';
+}
+
 /** Redis quotes the line of the file that it does not take. */
 const QUOTED_DIRECTIVE = /^>>> '([\w.-]{3,60})/;
 /** An answer of another program, or none, in the words of clients. */

@@ -6,6 +6,7 @@ import { linesAround } from './line-below.js';
 import { logKind } from './log-kind.js';
 import type { LogHit } from './log-signature.js';
 import { sayMissing } from './missing-file.js';
+import { NAMED_FILES } from './named-files.js';
 import { unexpandedVariable } from './unexpanded-variable.js';
 
 /** Java's lock files are missing where they may not be made: it tells that right below. */
@@ -42,7 +43,7 @@ export const logFileMissing = logKind({
   hint: anyOf(
     /not found|No module|Attempted to load|no such|cannot|can't|could not|missing|does not exist|ENOENT|relocating|symbol|undefined function/i,
     /no package|404|NoSuch|Exception|Error|unable|shared librar|required|bucket|not be found|NotFound/i,
-    /doesn't exist|failed to (?:open|load|stat|find|locate)|\(2:|class path|Invalid path/i,
+    /doesn't exist|failed to (?:open|load|stat|find|locate)|\(2:|class path|Invalid path|(?:found|present) (?:at|under)/i,
   ),
   except:
     /permission denied|nsenter: failed to execute|certificate verify|extension control file|\bexec user process|exec: "|bad interpreter|\\r|\^M|ld-linux/i,
@@ -226,20 +227,7 @@ export const logFileMissing = logKind({
       pattern: /\b(?:file|directory|folder|script) (?:is )?missing: ["'`]?(\/[\w.@%+,~/-]{2,300})/i,
       example: 'ERROR: JVM config file is missing: /opt/depot/etc/jvm.config',
     },
-    {
-      pattern:
-        /(?:FileNotFoundError|NotADirectoryError): (?:[A-Za-z]{1,20} ){0,4}(\/[\w.@%+,~/-]{2,300}) (?:not found|was not found|does not exist|doesn't exist|is not a directory)/,
-      example: 'FileNotFoundError: Directory /srv/depot/rows not found',
-    },
-    {
-      pattern: /FileNotFoundError.{0,60}['"]([^'"]{1,300})['"]/,
-      example: "FileNotFoundError: [Errno 2] No such file or directory: '/app/x.dat'",
-    },
-    {
-      pattern:
-        /(?:^|[\s"'`(])(\/[\w.@%+,~/-]{2,300}\.\w{1,12})["'`)»]? ?[^\x00-\x7f]{0,20} {1,3}(?:is |was )?not (?:be )?found/i,
-      example: '設定ファイル /etc/depot/amber.yaml が not found',
-    },
+    ...NAMED_FILES.rows,
     {
       pattern: /ENOENT: no such file or directory, \w{1,20} '([^']{1,300})'/,
       example: "Error: ENOENT: no such file or directory, open '/app/x.dat'",

@@ -5,7 +5,6 @@ import { notRestarted } from '../../oracles/checks/not-restarted.js';
 import { containerPaths } from '../../pod/container-lists.js';
 import { indexByName } from '../../pod/places.js';
 import { isSecretName } from '../../secrets/detectors/secret-names.js';
-import { caseTable } from '../case-table.js';
 import { fix } from '../fix.js';
 import { canRollOut, changeStep, kubectl, named, step, workload } from '../support/commands.js';
 import { failingContainer } from '../support/failing-container.js';
@@ -13,25 +12,17 @@ import { didYouMean } from '../support/names.js';
 import { POD_FIELDS } from '../support/pod-fields.js';
 import { isTypingError } from '../support/typing-error.js';
 import { environmentObjects } from './config-sources.js';
-import { FIELD_REQUIRED, fieldAbove, furtherVariables, IN_LIST, LISTED } from './further-variables.js';
+import { fieldAbove, furtherVariables, IN_LIST, LISTED } from './further-variables.js';
 import { lackingOfPair } from './lacking-pair.js';
 import { linesAround } from './line-below.js';
 import { logKind } from './log-kind.js';
 import type { LogHit } from './log-signature.js';
+import { MISSING_VARIABLES } from './missing-variables.js';
 import { prefixedVariable, prefixTodo } from './prefixed-variable.js';
 import { inputPlace, namedInputs } from './program-inputs.js';
 import { referencePlace, TAKEN_FOR_PROGRAM, unexpandedVariable } from './unexpanded-variable.js';
 import { REFERENCE, sayUnreplaced, unreplacedReference } from './unreplaced-reference.js';
 
-const VARIABLE = '\\$?\\{?["\'`]?([A-Z][A-Z0-9_]{2,100})["\'`]?\\}?';
-/** At least one underscore: a bare upper-case word is rather a log level or an acronym. */
-const UNDERSCORED = '\\$?\\{?["\'`]?([A-Z][A-Z0-9]{0,60}_[A-Z0-9_]{1,100})["\'`]?\\}?';
-const LACKING =
-  "(?:is |are |was |has |been |must |be |but |env(?:ironment)? |variable |vars? ){0,6}(?:not (?:set|defined|found|provided|configured|present|specified)|(?:must not|cannot|can't|can not|may not|should not) be (?:empty|blank|null|unset|undefined)|isn't (?:set|defined|provided|present)|unset|undefined|missing(?! (?:protocol|scheme|host|port|unit)\\b)|required|empty|unbound|mandatory|must be (?:set|defined|provided)|an? required (?:env(?:ironment)? )?variable)";
-
-/** What an entrypoint proposes to add to `docker run`. */
-const FLAGGED =
-  /(?:^\s{0,20}["'`]?|(?:[Ss]et|[Ss]pecif|[Pp]rovid|[Pp]ass|[Rr]equir|[Mm]issing|[Nn]eed|[Mm]ust)[^\n]{0,120}?[\s"'`])-e ([A-Z][A-Z0-9]{0,60}_[A-Z0-9_]{1,100})=/;
 /** Of shorter names nearly all are alike. */
 const SHORTEST = 4;
 
@@ -74,89 +65,7 @@ export const logMissingEnv = logKind({
   except:
     /\b(?:pars(?:e|ing)|convert(?:ing)?|decod(?:e|ing)) (?:the )?(?:env(?:ironment)?[ _]var(?:iable)?s? )?["'`]?[A-Z][A-Z0-9_]{2,60}["'`]?(?:=|:? ['"`])|\b[A-Z]\w{1,60}_[A-Z\d_]{1,60}['"`]? is set but |RUST_BACKTRACE|no_proxy|can be overridden (?:with|by)|\bto (?:allow|permit|override|ignore|skip|bypass|suppress|silence|force)\b.{0,80}\bset (?:the )?env|\b(?:for (?:a |the |more )?(?:complete|full|more|detailed|stack)|to (?:see|get|show|print)) .{0,40}(?:trace|logs?|details?|debug)/i,
   confirm: (hit) => isLeftAsWritten(hit) || (!REFERENCE.test(hit.line) && isVariable(hit) && isDemand(hit)),
-  patterns: caseTable([
-    {
-      pattern: /\b([A-Z][A-Z0-9]{0,60}_[A-Z0-9_]{1,100}) environment variable is (?:empty|unset|missing|not set)/,
-      example:
-        'The SHELF_PASSWORD environment variable is empty or not set. Set the environment variable ALLOW_EMPTY_SHELF=yes to allow it.',
-    },
-    {
-      pattern: /[Ee]nvironment variable (?:not (?:found|set|defined)|missing|required): ["'`]?([A-Z][A-Z0-9_]{2,100})/,
-      example: 'Environment variable not found: DATABASE_URL.',
-    },
-    {
-      pattern: new RegExp(
-        `(?:[Ee]nv(?:ironment)?|ENV(?:IRONMENT)?)[ _-]?(?:[Vv]ar(?:iable)?|VAR(?:IABLE)?)[sS]?\\b\\W{0,5}${VARIABLE}`,
-      ),
-      example: 'missing environment variable S3_BUCKET',
-    },
-    {
-      pattern: new RegExp(`${UNDERSCORED}\\W{0,5}(?:[Ee]nv(?:ironment)? [Vv]ar(?:iable)? )?${LACKING}`),
-      example: 'HTTP_PROXY not set',
-    },
-    {
-      pattern: new RegExp(
-        `\\b(?:[Mm]issing|required|requires|undefined|unset|[Nn]o|key not found|must set|please set|expected|[Ss]et the|specify|provide|define)\\b[a-z :,'"]{0,60}?${UNDERSCORED}`,
-      ),
-      example: 'Missing required env: API_URL',
-    },
-    {
-      pattern: /required key ([A-Z][A-Z0-9_]{1,100}) missing value/,
-      example: 'failed to process env: required key PORT missing value',
-    },
-    {
-      pattern: /UndefinedValueError: ([A-Z][A-Z0-9_]{2,100}) not found/,
-      example: 'decouple.UndefinedValueError: DEPOT not found. Declare it as envvar or define a default value.',
-    },
-    {
-      // Rust says of a variable that it is not present, or what its value is.
-      pattern: /\b([A-Z][A-Z0-9_]{2,100})\b[^\n]{0,80}: NotPresent\b/,
-      example: "thread 'main' panicked at src/main.rs:55:40: HOME must be set: NotPresent",
-    },
-    { pattern: /KeyError: ['"]([A-Z][A-Z0-9_]{2,100})['"]/, example: "KeyError: 'REGION'" },
-    {
-      pattern: /([A-Z][A-Z0-9_]{2,100}): (?:unbound variable|parameter (?:not set|null or not set)|parameter null)/,
-      example: 'sh: 1: API_URL: parameter not set',
-    },
-    { pattern: REFERENCE, example: 'invalid address: depot://$(USER_NAME)@shelf' },
-    { pattern: TAKEN_FOR_PROGRAM, example: '/bin/sh: 1: PORT: not found' },
-    {
-      pattern: /\benv(?:ironment)?: ["']([A-Z][A-Z0-9_]{2,100})["'] is (?:required|not set|empty|missing)/,
-      example: 'env: "PORT" is required but empty',
-    },
-    {
-      pattern: /\bMissing .{1,160}\bENV\[['"]([A-Z][A-Z0-9_]{2,100})['"]\]/,
-      example: "Missing `secret_key_base`, set it by ENV['SECRET_KEY_BASE']",
-    },
-    {
-      pattern: /[Mm]issing environment variable .{0,60}\bname = "([A-Z][A-Z0-9_]{2,100})"/,
-      example: 'vector::cli: Configuration error. error=Missing environment variable in config. name = "ES_PASSWORD"',
-    },
-    {
-      pattern: /Could not resolve placeholder '([\w.-]{2,100})'/,
-      example: 'Could not resolve placeholder \'shop.queue\' in value "${shop.queue}"',
-    },
-    { pattern: /^\s{0,12}path: \[ ?['"]([A-Z][A-Z0-9_]{2,100})['"] ?\]/, example: "path: [ 'DEPOT_URL' ]," },
-    {
-      pattern:
-        /^\s{0,12}['"]?([A-Z][A-Z0-9]{0,60}_[A-Z0-9_]{1,100})['"]?: \[ ?['"`](?:Required|Invalid input: expected \w{1,20}, received undefined)/,
-      example: "DEPOT_URL: [ 'Required' ]",
-    },
-    {
-      pattern:
-        /\b(?:[Pp]rovide|[Ss]et|[Ss]pecify|[Gg]ive|[Dd]efine) .{2,80} (?:using|via|in|through|with|by) the (?:environment variable )?([A-Z][A-Z0-9]{1,40}_[A-Z0-9_]{1,80}) (?:environment |env )?variable/,
-      example: 'The list of shelves is empty. Provide a list of shelves using the DEPOT_SHELVES environment variable.',
-    },
-    {
-      pattern:
-        /\b(?:must|has to|have to|needs to|required to) be (?:set|provided|given|specified|passed|configured)\b.{0,140}?\b([A-Z][A-Z0-9]{0,60}_[A-Z0-9_]{1,100}) env/,
-      example:
-        'The shelf_key option must be set either by passing shelf_key or by setting the SHELF_KEY environment variable',
-    },
-    { pattern: FLAGGED, example: 'or set it by "-e DEPOT_USER=admin -e DEPOT_PASSWORD=password"' },
-    { pattern: IN_LIST, example: 'You need to specify the following environment variables:' },
-    { pattern: FIELD_REQUIRED, example: 'Field required [type=missing, input_value={}, input_type=dict]' },
-  ]),
+  patterns: MISSING_VARIABLES,
   say: (hit) => {
     const unreplaced = sayUnreplaced(hit);
     if (unreplaced !== undefined) return unreplaced;
@@ -288,7 +197,8 @@ function settableName(name: string): string {
 /** The variable that the line names, or that stands below or above it. */
 function variableOf(hit: LogHit): string {
   const { container, raw, match } = hit;
-  if (match[1] !== undefined) return lackingOfPair(hit.line, match[1], definedVariables(hit));
+  const own = match[1] ?? match[2];
+  if (own !== undefined) return lackingOfPair(hit.line, own, definedVariables(hit));
   const lines = container.logLines;
   const index = lines.lastIndexOf(raw);
   const listed = LISTED.exec(lines[index + 1] ?? '')?.[1];

@@ -22,6 +22,7 @@ import { frameOf, frameWords, projectOfImage } from './own-frame.js';
 import { traceEnds } from './python-trace.js';
 import { objectWords, panickingObject, reconciledSteps } from './reconciled-object.js';
 import { storedCrash } from './stored-crash.js';
+import { translateLine } from './translate-line.js';
 
 /** Many programs begin their last words so: only a stack trace shows that nobody caught it. */
 const PLAIN_ERROR = /^(?:Error|error): /;
@@ -120,7 +121,7 @@ function sayPanic({ evidence, container, line, raw }: LogHit): LogDraft {
   const below = messageBelow(container, { line, raw });
   const outer = `${line.trim()} ${below}`.trim();
   const cause = start === -1 ? undefined : deepestCause(lines, start);
-  const { line: own, at } = cause ?? { line: innermost(outer), at: Math.max(0, start) };
+  const { line: own, at } = cause ?? { line: asItStands(raw, innermost(outer)), at: Math.max(0, start) };
   const frame = frameOf(lines, at);
   const { title, what, steps } =
     knownProblem(evidence, container) ??
@@ -148,6 +149,11 @@ function messageBelow(container: ContainerEvidence, { line, raw }: Pick<LogHit, 
   const lines = container.logLines;
   if (MESSAGE_BELOW.test(line)) return (lines[lines.lastIndexOf(raw) + 1] ?? '').trim();
   return isOpen(line) ? (lineBelow({ container, raw }) ?? '').trim() : reasonBelow(lines, lines.lastIndexOf(raw));
+}
+
+/** In the language in which it was printed: others are read in English only. */
+function asItStands(raw: string, own: string): string {
+  return translateLine(raw) === raw ? own : raw.trim();
 }
 
 /** Labels under which an exception tells its reason on a line of its own, as of NCCL. */

@@ -76,7 +76,7 @@ function adviceIn(line: string): string {
   for (const sentence of messageOf(line.slice(0, 1_500)).split(SENTENCE_END)) {
     const advice = ADVICE.exec(sentence.trim())?.[1]?.trim();
     const isAdvice = advice !== undefined && !NO_ADVICE.test(sentence) && !STEP_HEADING.test(advice);
-    if (isAdvice) return cut(advice, 200);
+    if (isAdvice) return cut(advice.replace(/ \(\w{1,60}Error\)$|\.$/, ''), 200);
   }
   return '';
 }

@@ -5,7 +5,7 @@ import type { ProblemContext, ProblemText } from './problem-text.js';
 
 /** How Kubernetes, and all that is built with its libraries, says that a field is not valid: path, sort of complaint, value, what it has to be. */
 const FIELD =
-  '([A-Za-z][\\w-]{0,60}[.[][\\w.[\\]/-]{1,200}): (Invalid value|Unsupported value|Required value|Duplicate value|Too long|Too many)(?:: ("[^"]{0,160}"|[\\w./-]{1,80})(?=:|$|,))?(?:: ([^\\n]{3,300}))?';
+  '(?![\\w.$]{1,200}(?:Exception|Error): )([A-Za-z][\\w-]{0,60}[.[][\\w.[\\]/-]{1,200}): (Invalid value|Unsupported value|Required value|Duplicate value|Too long|Too many)(?:: ("[^"]{0,160}"|[\\w./-]{1,80})(?=:|$|,))?(?:: ([^\\n]{3,300}))?';
 const OF_OBJECT = '([A-Z]\\w{1,60})(?:\\.([\\w.-]{1,120}))? "([^"]{1,253})" is invalid: ';
 
 /** A field of an object that the program writes, or of its own configuration, that is not taken. */

@@ -14,6 +14,9 @@ const HAS_NO =
 const REQUIRES =
   /((?:[A-Za-z][\w-]{1,24} ){0,3}(?:"[^"]{1,80}"|'[^']{1,80}'|`[^`]{1,80}`)) (?:requires|needs) (an? (?!newer|older|later|minimum|version|kernel)(?:[A-Za-z][\w-]{1,24} ){0,3}[A-Za-z][\w-]{2,24})(?=[;,.:)]|$)/;
 
+const DUPLICATE =
+  /\bduplicated? ((?:[a-z]{2,20} )?(?:key|field|entry|option|section|label|flag|rule|route|listener|job(?:[ _]name)?|name|id))s?:? {0,2}["'`]([^"'`]{1,80})["'`]/i;
+
 /** What one side has, and another one does not want, has already, or has in another way. */
 export const RELATION_CLASSES: readonly LineClass[] = [
   {
@@ -58,6 +61,14 @@ export const RELATION_CLASSES: readonly LineClass[] = [
       if (value !== '')
         return `Correct the value "${value}" to one that ${container.image || 'the image'} takes, ${sources(container, line, at)}`;
       return `Switch off ${subjectOf(line, 'unsupported') || 'what it asks for'}, or let the other side be set up so that it supports it`;
+    },
+  },
+  {
+    pattern: DUPLICATE,
+    example: 'settings registry is invalid: duplicate key "timeout"',
+    advice: (container, line, at) => {
+      const [, noun = '', name = ''] = DUPLICATE.exec(line) ?? [];
+      return `Leave only one ${noun.toLowerCase()} ${name}, ${sources(container, line, at)}: it stands there twice`;
     },
   },
   {

@@ -14,6 +14,9 @@ describe('variables that are missing in the words of another language, or of Rus
     ['acme.Refused: SHELF_SECRET_KEY e obrigatoria em producao', 'SHELF_SECRET_KEY'],
     ['[ERROR] 缺少环境变量 SHELF_HOST', 'SHELF_HOST'],
     ['SHELF_KEY 가 없다. 인증키를 넣을 것', 'SHELF_KEY'],
+    ['Please set SHELF_GRPC environment variable', 'SHELF_GRPC'],
+    ['BuiltShelf requires missing credential: api_key (set via SHELF_API_KEY).', 'SHELF_API_KEY'],
+    ['OSError: SHELF_API_KEY or API_KEY must be set to fill rows.', 'SHELF_API_KEY'],
     ["thread 'main' panicked at src/main.rs:55:40:\nHOME must be set: NotPresent", 'HOME'],
     ['Ошибка: переменная окружения SHELF_HOST не задана', 'SHELF_HOST'],
   ])('are told by name: %s', (log, name) => {
@@ -105,6 +108,15 @@ describe('what a program asks for in the words of its author', () => {
     ['Failed to acquire a task lock', {}, 'See who holds the lock that it wants'],
     ['Error: label must not be empty for rows', {}, 'Set label,'],
     ['Error: shelf not provided', {}, 'Set shelf,'],
+    ['** (RuntimeError) Missing option :shelf_type at use: Acme.Repo', {}, 'Set option shelf_type,'],
+    ["java.lang.IllegalArgumentException: Required value for 'shelf' is null", {}, 'Set shelf,'],
+    ['panic: shelves are invalid: duplicate key "rows"', {}, 'Leave only one key rows,'],
+    ['Usage: java ShelfClient <host name> <port>', { args: ['amber'] }, 'which gives it 1 word: "amber"'],
+    ['Error: --host is required when not using --id', {}, 'Give it --host with a value at spec.containers[0].args'],
+    ["OSError: cannot find 'chromium' or 'chromium-browser' on path", {}, 'Install chromium in acme/depot:2'],
+    ['Error: docker is not installed.', {}, 'Install docker in acme/depot:2'],
+    ['Input file is empty: /srv/rows.csv', {}, 'See why /srv/rows.csv is empty'],
+    ["error: unsupported 'shelf.tgz' architecture (riscv64)", {}, 'take an image that is made for riscv64'],
     [
       'System.InvalidOperationException: Modules:Shelf not configured',
       {},
@@ -141,5 +153,31 @@ describe('a file of no name', () => {
     const log =
       'thread \'main\' panicked at src/a.rs:2:1:\nFailed to read: Os { code: 2, kind: NotFound, message: "No such file or directory" }';
     expect(told(log, { env }).steps[0]?.text).toContain('/srv/rules.yaml (SHELF_RULES (spec.containers[0].env[0]))');
+  });
+});
+
+describe('files that are looked for in the words of the author', () => {
+  it.each([
+    ['FileNotFoundError: Input shelf not found: /srv/rows.parquet', '/srv/rows.parquet'],
+    ['FileNotFoundError: 源目录不存在: /srv/rows', '/srv/rows'],
+    ['No policy file found at /etc/shelf/policy.yaml, denying all', '/etc/shelf/policy.yaml'],
+    ['shelf model not found at /srv/shelf.joblib; run train first', '/srv/shelf.joblib'],
+    ["app.rb:12:in `<main>': Missing ./tmp/rows.json (RuntimeError)", './tmp/rows.json'],
+    [
+      "[10:02:11 FTL] Error reading rows.xml config file\nSystem.IO.FileNotFoundException: Could not find file '/srv/rows.xml'.",
+      '/srv/rows.xml',
+    ],
+  ])('are what is missing: %s', (log, path) => {
+    expect(told(log).title).toBe(`${path} is missing in api`);
+  });
+});
+
+describe('an exception', () => {
+  it('is no setting, and keeps its own language', () => {
+    const log = 'Exception in thread "main" org.acme.ShelfException: Unsupported value for rows.Strategy';
+    expect(told(log).title).not.toContain('does not take org.acme');
+    expect(told('ConnectionError: Подключение к базе данных отсутствует.').title).toContain(
+      'Подключение к базе данных отсутствует',
+    );
   });
 });
