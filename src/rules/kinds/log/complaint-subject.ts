@@ -105,7 +105,7 @@ function plain(text: string): string {
   const words = text
     .replace(/^[[{<]{1,2}/, '')
     .replace(LEAD, '')
-    .replace(/[}>.]{1,2}$/, '')
+    .replace(/[}>.!]{1,2}$/, '')
     .replace(/(?<=\[[^[\]]{1,80}\])\]{1,4}$/, '')
     .replace(REST, '')
     .replace(TAIL, '')

@@ -63,7 +63,7 @@ function complaintBelow(hit: LogHit): string {
 }
 
 /** `:12:4: what is wrong`. */
-const BEHIND = /^: ?(\d{1,7})(?::\d{1,6})?: (.{1,400})/;
+const BEHIND = /^: ?(\d{1,7})(?::\d{1,6})?(?::| -) (.{1,400})/;
 
 /** What stands behind file and line, where the line gives no name in quotation marks; '' else. */
 function complaintBehind(line: string, file: string, place: string): string {

@@ -56,3 +56,25 @@ describe('the file of a configuration', () => {
     expect(found.steps[0]?.text).toContain('the configuration is /conf/relay.yaml (ConfigMap otel)');
   });
 });
+
+describe('a file that the step of a product names', () => {
+  it('is told with the object that it is of', () => {
+    const found = diagnosisOfLog(
+      'psql:/docker-entrypoint-initdb.d/01-rows.sql:12: ERROR:  schema "amber" does not exist',
+      {
+        manifest: manifest(
+          { volumeMounts: [{ name: 'init', mountPath: '/docker-entrypoint-initdb.d' }] },
+          { volumes: [{ name: 'init', configMap: { name: 'depot-init' } }] },
+        ),
+      },
+    );
+    expect(found.steps[0]?.text).toContain('/docker-entrypoint-initdb.d/01-rows.sql is of ConfigMap depot-init');
+  });
+
+  it('comes with what is wrong at its line, behind a dash too', () => {
+    const found = diagnosisOfLog(
+      "plugin/shelf: /etc/coredns/Corefile:7 - Error during parsing: Wrong argument count or unexpected line ending after 'ttl'",
+    );
+    expect(found.steps[0]?.text).toContain('at line 7 (Error during parsing: Wrong argument count');
+  });
+});

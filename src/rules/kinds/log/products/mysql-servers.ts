@@ -170,10 +170,10 @@ export const MYSQL_SERVERS: readonly ProductRow[] = [
     pattern: /^ERROR (\d{4}) \(\w{5}\) at line (\d{1,9}): (.{1,160})/,
     except: /Access denied for|Can't connect|Unknown (?:database|MySQL server host)/,
     example: 'ERROR 1064 (42000) at line 12: You have an error in your SQL syntax; check the manual',
-    title: 'A statement of the script that {name} runs fails at line $2 (error $1)',
+    near: [/running (\/docker-entrypoint-initdb\.d\/[\w.-]{1,120})/, ' $1'],
+    title: 'A statement of the script{near} that {name} runs fails at line $2 (error $1)',
     what: 'the client runs a script, and the statement that begins at its line $2 fails: $3',
-    change:
-      'Correct line $2 of the script (the line "running …" above names it where the entrypoint runs /docker-entrypoint-initdb.d) where it comes from: a ConfigMap that is mounted, or the image',
+    change: 'Correct line $2 of the script{near} where it comes from: a ConfigMap that is mounted, or the image',
     steps: [
       'What stands before that line has been done. The entrypoint runs such scripts on an empty data directory only: after a first start that failed empty it, or run the rest by hand.',
     ],

@@ -1,11 +1,13 @@
 import type { Step } from '../../../../contracts/diagnosis.js';
 import type { ContainerEvidence } from '../../../evidence/container-evidence.js';
+import { deepestMount } from '../../../evidence/deepest-mount.js';
 import type { CaseRow } from '../../case-table.js';
 import { changeStep, step } from '../../support/commands.js';
 import { serviceAccountOf } from '../../support/names.js';
 import { certificateSecrets } from '../certificate-secrets.js';
 import { configFileOf } from '../config-argument.js';
 import { configObject } from '../config-sources.js';
+import { pathIn } from '../file-path.js';
 import { frameOf, frameWords } from '../own-frame.js';
 import type { ProblemContext, ProblemText } from '../problem-text.js';
 import { inputPlace } from '../program-inputs.js';
@@ -56,18 +58,25 @@ export function productProblem({ title, what, change, steps = [], near, ...row }
 const IN_MANIFEST = /\bspec\.(?:containers|initContainers|template|volumes)/;
 const OF_FILE = /\bconfig(?:uration)?\b|\.(?:ya?ml|conf|ini|toml|cfg)\b|\bsection\b/i;
 
-/** A step about the configuration with the file that it is in, where the manifest tells. */
+/** A step about a file with the object that it is of, and one about the configuration with its file, where the manifest tells. */
 function withFile(text: string, { container }: ProblemContext): string {
+  return ofNamedFile(text, container) ?? ofConfiguration(text, container) ?? text;
+}
+
+function ofNamedFile(text: string, { mountedObjects }: ContainerEvidence): string | undefined {
+  const path = pathIn(text);
+  const holder = path === '' ? undefined : deepestMount(mountedObjects, path);
+  const isTold = holder === undefined || holder.path === path || text.includes(holder.name);
+  return isTold ? undefined : `${text}; ${path} is of ${holder.kind} ${holder.name}`;
+}
+
+function ofConfiguration(text: string, container: ContainerEvidence): string | undefined {
   const file = configFileOf(container);
-  const object = OF_FILE.test(text) ? configObject(container, file) : undefined;
-  if (
-    object === undefined ||
-    text.includes(object.name) ||
-    (file !== '' && text.includes(file)) ||
-    IN_MANIFEST.test(text)
-  )
-    return text;
-  return `${text}; the configuration is ${file === '' ? `at ${object.path}` : file} (${object.kind} ${object.name})`;
+  const object = OF_FILE.test(text) && !IN_MANIFEST.test(text) ? configObject(container, file) : undefined;
+  const isTold = object === undefined || text.includes(object.name) || (file !== '' && text.includes(file));
+  return isTold
+    ? undefined
+    : `${text}; the configuration is ${file === '' ? `at ${object.path}` : file} (${object.kind} ${object.name})`;
 }
 
 /** What the last line of the log that has it tells. */
