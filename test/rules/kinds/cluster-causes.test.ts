@@ -202,3 +202,44 @@ it('makes a claim template that is missing', () => {
 it('keeps a crash of its own out of these', () => {
   expect(diagnosisOf({ container_statuses: [crashed({ exit_code: 3 })] }).kind).toBe('crash-app-error');
 });
+
+it('writes a reference as Kubernetes replaces it where no shell does', () => {
+  const env = [{ name: 'DELAY', value: '5' }];
+  const of = (container: object) =>
+    diagnosisOfLog("sleep: invalid number '${DELAY}'", { manifest: manifest(container as Record<string, unknown>) });
+  expect(of({ command: ['sleep'], args: ['${DELAY}'], env }).steps[0]?.text).toContain(
+    'Write $(DELAY) in place of ${DELAY} at spec.containers[0].args[0]',
+  );
+  expect(of({ command: ['sleep'], args: ['${DELAY}'] }).steps[0]?.text).not.toContain('Write $(DELAY)');
+  expect(of({ command: ['sh', '-c', "sleep '${DELAY}'"], env }).steps[0]?.text).not.toContain('Write $(DELAY)');
+});
+
+it('has words that only a shell understands run by one', () => {
+  const ended = (command: string[]) => diagnosisOfLog('hello', { manifest: manifest({ command }) }, 0).steps[0]?.text;
+  expect(ended(['echo', 'hello', '|', 'tee', '/x'])).toContain(
+    'Run it by a shell (command: ["sh", "-c", "echo hello | tee /x"])',
+  );
+  expect(ended(['sh', '-c', 'echo hello', '|'])).not.toContain('Run it by a shell');
+});
+
+it('names a variable that is longer than the kernel takes', () => {
+  const env = [{ name: 'BIG', value: 'x'.repeat(140_000) }];
+  expect(
+    diagnosisOfLog('exec /bin/sh: argument list too long', { manifest: manifest({ env }) }).steps[0]?.text,
+  ).toContain('Give BIG (spec.containers[0].env[0]) as a file');
+});
+
+it('names the files that a projected volume makes', () => {
+  const volume = { name: 't', projected: { sources: [{ serviceAccountToken: { path: 'depot-token' } }] } };
+  const fields = { manifest: manifest({ volumeMounts: [{ name: 't', mountPath: '/tok' }] }, { volumes: [volume] }) };
+  expect(diagnosisOfLog('fatal: open /tok/depot: no such file or directory', fields).steps[0]?.text).toContain(
+    'Let the program read /tok/depot-token',
+  );
+});
+
+it('finds the call of a tool in a script whose option the tool of the image lacks', () => {
+  const fields = { manifest: manifest({ command: ['sh', '-c', 'until nc -z db 5432; do sleep 1; done'] }) };
+  expect(diagnosisOfLog("nc: invalid option -- 'z'", fields).steps[0]?.text).toContain(
+    'Call nc without -z at spec.containers[0].command[2]',
+  );
+});

@@ -13,6 +13,7 @@ import { type HelpText, helpText } from '../log/help-text.js';
 import { knownProblem } from '../log/known-problem.js';
 import { linesAround } from '../log/line-below.js';
 import { classAdvice } from '../log/line-class.js';
+import { operatorTodo } from '../log/no-shell.js';
 import { listeningOf } from '../probe/probe-listening.js';
 import { changeStep, kubectl, logCheck, recoveryCheck, step, workloadName } from '../support/commands.js';
 import { consequence, nameContainer } from '../support/names.js';
@@ -139,6 +140,14 @@ function completionCause(evidence: Evidence, container: ContainerEvidence, compl
 }
 
 function steps(evidence: Evidence, container: ContainerEvidence, complaint: string | undefined): Step[] {
+  const operator = operatorTodo(container);
+  return [
+    ...(operator === undefined ? [] : [changeStep(evidence, operator)]),
+    ...usualSteps(evidence, container, complaint),
+  ];
+}
+
+function usualSteps(evidence: Evidence, container: ContainerEvidence, complaint: string | undefined): Step[] {
   const asJob = step(
     `If the work shall be done once or on a schedule, make it a Job or CronJob instead of ${workloadName(evidence)}.`,
   );

@@ -15,6 +15,7 @@ import { ASIDE_WEIGHT, ERROR_WEIGHT, FAILURE_WEIGHT, KNOWN_PROBLEM_WEIGHT } from
 import { MISSING_PROGRAM } from './missing-program.js';
 import { MODEL_SERVERS } from './model-servers.js';
 import { NETWORK_PROBLEMS } from './network-problems.js';
+import { LONG_ARGUMENTS, UNEXPANDED } from './no-shell.js';
 import { NODE_LIMITS } from './node-limits.js';
 import type { ProblemContext, ProblemText } from './problem-text.js';
 import { PRODUCT_PROBLEMS } from './products/index.js';
@@ -74,6 +75,7 @@ export const KNOWN_PROBLEMS = caseTable<ProblemText>([
   ...SETTING_REPORTS,
   UNSET_IN_SOURCE,
   CONFIG_KEY,
+  ...LONG_ARGUMENTS,
 ]);
 /** The known problem that the log of a container states; undefined where it states none. */
 export const knownProblem = perContainer(findProblem);
@@ -119,9 +121,10 @@ function findProblem(evidence: Evidence, container: ContainerEvidence): KnownPro
     (one, other) => (one === undefined || isBetter(other, one) ? other : one),
     undefined,
   );
-  return best === undefined
-    ? undefined
-    : describeProblem({ evidence, container, line: best.match.input, match: best.match }, best);
+  if (best === undefined) return undefined;
+  const context = { evidence, container, line: best.match.input, match: best.match };
+  const isUnexpanded = UNEXPANDED.confirm?.(context) === true;
+  return describeProblem(context, isUnexpanded ? { ...best, problem: UNEXPANDED } : best);
 }
 
 /** The same, or the next row that knows the line, where the first one does not mean it so. */

@@ -41,10 +41,40 @@ function filesObject(evidence: Evidence, volume: string): FilesObject | undefine
 export function objectFileStep(evidence: Evidence, file: string, mount: Mount): Step | undefined {
   const object = filesObject(evidence, mount.volume);
   const relative = file.startsWith(`${mount.path}/`) ? file.slice(mount.path.length + 1) : '';
-  if (object === undefined || relative === '') return undefined;
+  if (relative === '') return undefined;
+  const projected = object === undefined ? projectedTodo(evidence, relative, mount) : undefined;
+  if (projected !== undefined) return changeStep(evidence, projected);
+  if (object === undefined) return undefined;
   const todo =
     object.items.length > 0 ? itemsTodo(object, relative, mount) : keysTodo(evidence, object, relative, mount);
   return todo === undefined ? undefined : changeStep(evidence, todo);
+}
+
+/** The paths that a projected or downwardAPI volume makes, where all its sources name them; undefined else. */
+function projectedPaths(evidence: Evidence, volume: string): readonly string[] | undefined {
+  const fields = evidence.manifest.volume(volume)?.fields ?? {};
+  const sources = listOf(fieldsOf(fields['projected'])['sources'], 50).map(fieldsOf);
+  const all = [...sources, ...('downwardAPI' in fields ? [{ downwardAPI: fields['downwardAPI'] }] : [])];
+  const paths = all.map((source) => {
+    const items = ['configMap', 'secret', 'downwardAPI'].flatMap((kind) =>
+      listOf(fieldsOf(fieldsOf(source)[kind])['items'], 100),
+    );
+    const single = ['serviceAccountToken', 'clusterTrustBundle', 'podCertificate'].map((kind) =>
+      fieldsOf(fieldsOf(source)[kind]),
+    );
+    return [...items.map(fieldsOf), ...single].map(({ path }) => textOf(path)).filter((path) => path !== '');
+  });
+  return paths.length === 0 || paths.some((each) => each.length === 0) ? undefined : paths.flat();
+}
+
+function projectedTodo(evidence: Evidence, relative: string, mount: Mount): string | undefined {
+  const paths = projectedPaths(evidence, mount.volume);
+  if (paths === undefined || paths.includes(relative)) return undefined;
+  const near = closestName(relative, paths) ?? (paths.length === 1 ? paths[0] : undefined);
+  const has = `volume ${mount.volume} makes only ${paths.slice(0, SHOWN).join(', ')}`;
+  return near === undefined
+    ? `Add a source with path ${relative} to volume ${mount.volume}, or let the program read another file of it: ${has}`
+    : `Let the program read ${mount.path}/${near}, or set the path of that source of volume ${mount.volume} to ${relative}: ${has}`;
 }
 
 function itemsTodo({ kind, name, items, where }: FilesObject, relative: string, mount: Mount): string | undefined {
