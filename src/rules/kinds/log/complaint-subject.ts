@@ -52,11 +52,11 @@ const NOTHING =
   /^(?:missing|required|is|was|are|were|has|have|it|they|there|this|that|what|which|and|or|one|you|we|file|files|error|errors|value|resource|object)$/i;
 /** What the sentence says of it. */
 const REST =
-  / (?:is|was|are|were|has|have|had|been|given|provided|specified|configured|must|should|cannot|can|may) .{1,200}$/i;
+  / (?:after|within|is|was|are|were|has|have|had|been|given|provided|specified|configured|must|should|cannot|can|may) .{1,200}$/i;
 /** Shorter words are mostly none that name a thing. */
 const SHORT_NAME = /^(?:db|id|ip|ca)$/i;
 /** A part of a sentence, an amount, or what a structure has: no name of a thing. */
-const NO_SUBJECT = /[{}^]|^\/\/|^(?:so|then|thus|but|also|only|at least)\b|^[\d.,]{1,20} ?\w{0,4}$/i;
+const NO_SUBJECT = /[{}^]|^\/\/|^(?:so|then|thus|or|and|but|also|only|at least)\b|^[\d.,]{1,20} ?\w{0,4}$/i;
 /** With what a place begins. */
 const PLACE = /^(?:from|in|at|on|for|to|of|by|with|within|under|behind)\b/i;
 /** The class of an exception, which stands before what it says. */

@@ -1,6 +1,6 @@
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import { anyOf } from '../any-of.js';
-import { type CaseRow, caseTable } from '../case-table.js';
+import { type CaseRow, caseTable, matchOf } from '../case-table.js';
 import { messageOf } from './headline.js';
 import { isNotKnown } from './not-known.js';
 import { choicesIn } from './refusal.js';
@@ -170,7 +170,7 @@ export function correction(container: ContainerEvidence, { said, name, where }: 
     return `Remove or rename ${name}${where} (${container.image || 'the image'} does not know it: misspelt, at the wrong level, or of another version or build${takenWords(said)})`;
   const form = FORM_CORRECTIONS.find(said);
   if (form !== undefined) return form.row.correct(form.match, where);
-  const value = VALUE_CLASSES.find(({ pattern, except }) => pattern.test(said) && except?.test(said) !== true);
+  const value = VALUE_CLASSES.find((row) => matchOf(row, said) !== null);
   if (value !== undefined) return value.advice(container, said, `in ${where}`);
   const known = CORRECTIONS.find(said);
   return known === undefined ? `Correct ${name}${where}` : known.row.correct(known.match, where);

@@ -3,6 +3,7 @@ import { textsOf } from '../../evidence/values.js';
 import { anyOf } from '../any-of.js';
 import { cut } from '../support/quotes.js';
 import { firstCaptured } from '../support/texts.js';
+import { settingsPlace } from './config-sources.js';
 import { type LineClass, lackedIn, sources, variableIn } from './line-class-row.js';
 import { inputPlace } from './program-inputs.js';
 import { addressInputs } from './value-origin.js';
@@ -49,6 +50,14 @@ const OPTION = anyOf(
   /\b(?:missing|requires?) (?:the )?(?:required )?(?:option|flag|argument|parameter)s? ["'`]?(--?[a-z][\w-]{1,60})/i,
 );
 
+const SYNTAX_FILE = /\bsyntax error (?:in|at|on) (?:file |line \d{1,6} of )?["'`]?((?:\.{0,2}\/)[\w./@-]{2,200}\w)/i;
+
+const NOT_MADE =
+  /\b(?:could not|cannot|can't|unable to|failed to) (?:create|make|write to) (?:the )?(?:[a-z]{2,20} ){0,2}(?:directory|folder|dir):? ["'`]?(\/[\w./@-]{1,200}\w)(?:["'`]|\.?$|\.\s)/i;
+
+const UNANSWERED =
+  /\b(?:GET|POST|PUT|HEAD|requests?|calls?|fetch(?:ing)?|download)\b.{0,40}? failed after \d{1,4} (?:tries|attempts|retries)\b.{0,20}?(https?:\/\/[\w.-]{1,253}(?::\d{1,5})?)/i;
+
 const EMPTY_FILE =
   /\b(?:file|dataset|directory|folder|archive|input)\b.{0,40}? (?:is|was) empty:? {0,2}["'`]?((?:\.{0,2}\/)[\w./@%+-]{2,200}|[\w-]{1,60}\.[a-z]\w{1,8}\b)/i;
 
@@ -79,6 +88,24 @@ export const DEMAND_CLASSES: readonly LineClass[] = [
         ? `Install what it lacks in ${image}, by its Dockerfile`
         : `Install ${name} in ${image}, by its Dockerfile, or use an image that has it; where it is in a directory of its own, add that to PATH at ${container.path}.env`;
     },
+  },
+  {
+    pattern: SYNTAX_FILE,
+    example: 'Syntax Error in /srv/sql/init.sql: unexpected token "SELCT"',
+    advice: (container, line) =>
+      `Correct ${firstCaptured(SYNTAX_FILE.exec(line))} where it comes from (${settingsPlace(container)}, or ${container.image || 'the image'})`,
+  },
+  {
+    pattern: NOT_MADE,
+    example: 'Error: Could not create the target directory /srv/target.',
+    advice: (container, line) =>
+      `Let it write there: mount a volume (an emptyDir, or a claim for what is to stay) at ${firstCaptured(NOT_MADE.exec(line))} (${container.path}.volumeMounts), and see whether its user may write to it (readOnlyRootFilesystem, runAsUser and fsGroup)`,
+  },
+  {
+    pattern: UNANSWERED,
+    example: 'RuntimeError: GET failed after 5 tries: http://shelves:8080/v1/rows',
+    advice: (_container, line) =>
+      `See that ${firstCaptured(UNANSWERED.exec(line))} runs, can be reached from the pod, and what its own log says of these requests`,
   },
   {
     pattern: EMPTY_FILE,

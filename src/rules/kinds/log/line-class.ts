@@ -162,7 +162,7 @@ export const LINE_CLASSES = caseTable<LineClass>([
   },
   {
     pattern: anyOf(
-      /\b(?:choose|expected|expecting|must be|should be|be) one of\b|\bone of:/i,
+      /\b(?:choose|expected|expecting|must be|should be|be|is not) one of\b|\bone of:/i,
       /\b(?:valid|supported|allowed|available|possible|permitted) (?:values|options|types|choices|backends|drivers)\b/i,
       /\bsupports only the following\b|\bchoose from\b|\bexpected:? ["'`][\w.-]{1,40}["'`] (?:\||or\b)/i,
     ),

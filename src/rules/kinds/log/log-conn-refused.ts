@@ -116,8 +116,10 @@ export const logConnRefused = logKind({
       example: 'Error establishing a database connection',
     },
     {
-      pattern: /no usable database connection found|could not connect to (?:server|redis|the database|the endpoint)/i,
+      pattern:
+        /no usable database connection found|(?:could not|cannot|unable to|failed to) (?:establish (?:an? )?connection (?:to|with)|connect to) (?:(?:the )?(?:server|redis|database|endpoint|broker|cluster)|[A-Z]\w{2,30}\b(?! (?:service|socket)))/i,
       example: [
+        'ERROR: Could not establish connection to ShelfDB. Exiting.',
         'unable to create SQL connection: no usable database connection found',
         'Invalid endpoint: EndpointConnectionError: Could not connect to the endpoint URL: "https://s3.eu-north-1.amazonaws.com/": getaddrinfo EAI_AGAIN s3.eu-north-1.amazonaws.com',
       ],
@@ -197,9 +199,20 @@ function unnamedSteps(hit: LogHit): Step[] {
       ...serviceSteps(hit, host),
     ];
   const seeds = kind?.name === 'Cassandra' ? ' (its seeds first: start the seed nodes before the others)' : '';
-  const names = hostVariables(hit.container);
+  const names = hostVariables(hit.container).filter(
+    (name) => kind === undefined || !isOfDatabase(name) || isDatabase(kind.name),
+  );
   const under = names.length === 0 ? '' : ` under what ${names.join(' or ')} names`;
   return [step(`See that ${what} runs, is ready and is reachable from the pod${under}${seeds}.`)];
+}
+
+/** `DATABASE_URL` is the address of no broker and no cache. */
+function isOfDatabase(variable: string): boolean {
+  return /(?:^|_)(?:DB|DATABASE|PG|POSTGRES(?:QL)?|MYSQL|MARIADB|MONGO(?:DB)?|SQL)(?:_|$)/i.test(variable);
+}
+
+function isDatabase(service: string): boolean {
+  return /sql|mongo|maria|oracle|cassandra|database|cockroach/i.test(service);
 }
 
 type HostDraft = Pick<LogDraft, 'title' | 'what' | 'evidence'>;

@@ -11,7 +11,7 @@ import { isKubelet } from './node-services.js';
 import { podDnsSteps } from './pod-dns.js';
 import { hostVariables, inputWithName } from './program-inputs.js';
 
-const HOST = '["\'`]?([a-z0-9_][\\w.-]{0,120})';
+const HOST = '["\'`]?(?![\\w.]{1,120}(?<!gai)(?:Error|Exception|Failure)(?![\\w.]))([a-z0-9_][\\w.-]{0,120})';
 /** What follows `lookup` where it tells how that went. */
 const NO_WORD = '(?!(?:failed|failure|error|timed|of|for|in|on|is|was|has)\\b)';
 /** Words that stand before the colon where no host is named. */

@@ -43,7 +43,7 @@ export const logFileMissing = logKind({
   hint: anyOf(
     /not found|No module|Attempted to load|no such|cannot|can't|could not|missing|does not exist|ENOENT|relocating|symbol|undefined function/i,
     /no package|404|NoSuch|Exception|Error|unable|shared librar|required|bucket|not be found|NotFound/i,
-    /doesn't exist|failed to (?:open|load|stat|find|locate)|\(2:|class path|Invalid path|(?:found|present) (?:at|under)/i,
+    /doesn't exist|failed to (?:open|load|stat|find|locate)|\(2:|class path|Invalid path|(?:found|present) (?:at|under)|non-?[ ]?exist/i,
   ),
   except:
     /permission denied|nsenter: failed to execute|certificate verify|extension control file|\bexec user process|exec: "|bad interpreter|\\r|\^M|ld-linux/i,

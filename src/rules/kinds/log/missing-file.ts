@@ -152,7 +152,7 @@ function sayFile(name: string, hit: LogHit): LogDraft {
 
 /** Words of what is not there; a line without them tells only that something cannot be opened. */
 const MISSING =
-  /no such|not (?:be )?found|not exist|missing|ENOENT|cannot find|could not find|NotFound|NoSuch|required|\bno (?:[\w-]{1,30} ){1,5}found\b/i;
+  /no such|not (?:be )?found|not exist|missing|ENOENT|cannot find|could not find|NotFound|NoSuch|required|non-?[ ]?exist|\bno (?:[\w-]{1,30} ){1,5}found\b/i;
 
 function sayMissingFile(name: string, hit: LogHit): LogDraft {
   const { container } = hit;

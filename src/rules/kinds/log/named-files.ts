@@ -28,6 +28,10 @@ export const NAMED_FILES = caseTable([
     ],
   },
   {
+    pattern: new RegExp(`\\bnon-?[ ]?exist(?:ing|ent) (?:file|directory|folder|path):? ${PATH}`, 'i'),
+    example: 'could not walk non existing directory /srv/content',
+  },
+  {
     pattern: new RegExp(
       `\\b(?:no|missing) (?:[\\w-]{1,30} ){0,3}(?:file|directory|folder|certificate|database|config(?:uration)?|policy|artifact|dataset|model|key)s? (?:was |were )?found (?:at|under):? ${PATH}`,
       'i',

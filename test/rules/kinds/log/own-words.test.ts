@@ -115,6 +115,15 @@ describe('what a program asks for in the words of its author', () => {
     ['Error: --host is required when not using --id', {}, 'Give it --host with a value at spec.containers[0].args'],
     ["OSError: cannot find 'chromium' or 'chromium-browser' on path", {}, 'Install chromium in acme/depot:2'],
     ['Error: docker is not installed.', {}, 'Install docker in acme/depot:2'],
+    [
+      'Syntax Error in /srv/sql/init.sql: unexpected token "SELCT"',
+      {},
+      'Correct /srv/sql/init.sql where it comes from',
+    ],
+    ['Error: Could not create the target directory /srv/target.', {}, 'Let it write there: mount a volume'],
+    ['RuntimeError: GET failed after 5 tries: http://shelves:8080/v1/rows', {}, 'See that http://shelves:8080 runs'],
+    ['Error: the shelf "ambr" is not one of amber, birch', {}, 'Correct the value "ambr" to one of amber, birch'],
+    ['Could not find an open UDP port after 50 attempts.', {}, 'See why there is no open UDP port where it looks'],
     ['Input file is empty: /srv/rows.csv', {}, 'See why /srv/rows.csv is empty'],
     ["error: unsupported 'shelf.tgz' architecture (riscv64)", {}, 'take an image that is made for riscv64'],
     [
@@ -160,6 +169,7 @@ describe('files that are looked for in the words of the author', () => {
   it.each([
     ['FileNotFoundError: Input shelf not found: /srv/rows.parquet', '/srv/rows.parquet'],
     ['FileNotFoundError: 源目录不存在: /srv/rows', '/srv/rows'],
+    ['could not walk non existing directory /srv/content', '/srv/content'],
     ['No policy file found at /etc/shelf/policy.yaml, denying all', '/etc/shelf/policy.yaml'],
     ['shelf model not found at /srv/shelf.joblib; run train first', '/srv/shelf.joblib'],
     ["app.rb:12:in `<main>': Missing ./tmp/rows.json (RuntimeError)", './tmp/rows.json'],
@@ -178,6 +188,23 @@ describe('an exception', () => {
     expect(told(log).title).not.toContain('does not take org.acme');
     expect(told('ConnectionError: Подключение к базе данных отсутствует.').title).toContain(
       'Подключение к базе данных отсутствует',
+    );
+  });
+});
+
+describe('the class of an exception in front of what could not be resolved', () => {
+  it('is no host', () => {
+    expect(told('kombu.exceptions.OperationalError: [Errno -2] Name or service not known').title).not.toContain(
+      'kombu',
+    );
+  });
+});
+
+describe('a service that cannot be reached', () => {
+  it('is not looked for under the address of a database', () => {
+    const env = [{ name: 'DATABASE_URL', value: 'postgres://db/rows' }];
+    expect(told('kafka.errors.NoBrokersAvailable: NoBrokersAvailable', { env }).steps[0]?.text).not.toContain(
+      'DATABASE_URL',
     );
   });
 });

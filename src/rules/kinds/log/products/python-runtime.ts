@@ -4,6 +4,17 @@ import type { ProductRow } from './product-row.js';
 /** What Python and the packages that most programs use print where versions, data, imports or directories do not fit. */
 export const PYTHON_RUNTIME: readonly ProductRow[] = [
   {
+    pattern:
+      /Cannot mix new and old setting keys, please rename the following settings to the (?:new|old) format: ?(\w{2,60}) {1,3}-> (\w{2,60})/,
+    example:
+      'celery.exceptions.ImproperlyConfigured: Cannot mix new and old setting keys, please rename the following settings to the new format: CELERY_SHELF_ROWS -> shelf_rows',
+    kind: 'log-config-parse',
+    title: '{name} gives Celery $1 beside settings of the other form',
+    what: 'Celery takes its settings either by their old names (upper case, CELERY_…) or by their new ones, and finds both',
+    change:
+      'Rename $1 to $2 where the application is configured (config_from_object, app.conf), or give app.config_from_object a namespace (namespace="CELERY") so that all of them begin with it',
+  },
+  {
     pattern: /attempted relative import (?:with no known parent package|beyond top-level package)/,
     example: 'ImportError: attempted relative import with no known parent package',
     title: '{name} starts a file of a package by itself, so that its relative imports fail',
