@@ -6,6 +6,9 @@ import { settingOf } from './setting-name.js';
 
 /** What a person reads as one value; no address with user and password, and nothing that is long. */
 const PLAIN = /^[\w./:+%-]{1,80}$/;
+/** What may be a secret under a name that does not say so: letters and digits without end, and words of signing and logging in. */
+const RANDOM = /(?=[A-Za-z_-]{0,80}\d)(?=[\d_-]{0,80}[A-Za-z])[\w-]{16,80}/;
+const DELICATE = /SIGN|SEED|CRED|AUTH(?!ORIT)|HASH|PRIVATE|CIPHER|CRYPT/i;
 const MOST = 2;
 const INPUTS = 200;
 
@@ -27,6 +30,8 @@ function isShown(variable: string, value: string): boolean {
   return (
     variable.includes('_') &&
     PLAIN.test(value) &&
+    !RANDOM.test(value) &&
+    !DELICATE.test(variable) &&
     !isSecretName(variable) &&
     secretsIn(`${variable}=${value}`).length === 0
   );

@@ -38,6 +38,18 @@ describe('variables that a server speaks of', () => {
     expect(found.cause).not.toContain('c2hlbGY');
   });
 
+  it.each([
+    ['DEPOT_DIR', '/srv/depot', true],
+    ['DEPOT_URL', 'http://rows:8080', true],
+    ['DEPOT_MARK', '9f86d081884c7d659a2feaa0c55ad015', false],
+    ['DEPOT_SIGNING', 'amber.birch', false],
+    ['DEPOT_SALT', 'amberbirch', false],
+    ['DEPOT_URL', 'http://depot:shelf@rows:8080', false],
+  ])('come with the value of %s = %s: %s', (name, value, isShown) => {
+    const found = told(`error: ${name} must start with another shelf`, [{ name, value }]);
+    expect(found.cause.includes(value)).toBe(isShown);
+  });
+
   it('name the module that is missing', () => {
     const found = told("ModuleNotFoundError: No module named 'depot.shelves.amber'", [
       { name: 'DEPOT_SHELF_CLASS', value: 'depot.shelves.amber.AmberShelf' },
