@@ -69,10 +69,10 @@ function judgeMount(mount: MountFields, { before, after, label }: ContainerPair,
   ];
 }
 
-/** A mount that stays where it was, of the same part of its volume, brings no program that was not there. */
+/** A mount that stays where it was, of the same part of its volume, brings no program that was not there, unless the volume becomes another one. */
 function judgePlace(mount: MountFields, had: readonly MountFields[], pair: ContainerPair, volumes: Volumes): string[] {
   const isThere = had.some((each) => SAME_FILES.every((field) => isSameValue(each[field], mount[field])));
-  if (isThere) return [];
+  if (isThere) return judgeSource(mount, pair, volumes);
   const path = textOf(mount.mountPath);
   if (isExecutablePlace(path, pair.before))
     return [`${pair.label}: nothing must be mounted at ${quotedValue(path)}, where programs stand`];
@@ -98,7 +98,7 @@ function isRepair(path: string, { before }: ContainerPair, volumes: Volumes): bo
 
 const SAME_FILES = ['mountPath', 'subPath', 'subPathExpr'] as const;
 
-/** A mount that stays, of a volume that becomes one of another kind. */
+/** A mount that stays at its place, of a volume that becomes one of another kind. */
 function judgeSource(mount: MountFields, { before, label }: ContainerPair, volumes: Volumes): string[] {
   const [was, is] = [volumes.before, volumes.after].map((each) => kindsOf(each.get(mount.name)));
   const path = textOf(mount.mountPath);

@@ -71,6 +71,20 @@ describe('the guard refuses', () => {
   });
 });
 
+describe('of a volume where programs stand, the guard refuses', () => {
+  const manifest = pod(
+    { volumes: [{ name: 'own', secret: { secretName: 'own' } }] },
+    { volumeMounts: [{ name: 'own', mountPath: '/etc' }] },
+  );
+  const empty = replace('/spec/volumes/0', { name: 'own', emptyDir: {} });
+
+  it('another kind, also where its mount is written otherwise', () => {
+    expect(judge(empty, manifest).allowed).toBe(false);
+    expect(judge([...empty, ...add(`${API}/volumeMounts/0/readOnly`, false)], manifest).allowed).toBe(false);
+    expect(judge(add(`${API}/volumeMounts/0/readOnly`, true), manifest).allowed).toBe(true);
+  });
+});
+
 describe('of a directory that containers share, the guard refuses', () => {
   const shared = pod(
     { volumes: [{ name: 'work', emptyDir: {} }] },
