@@ -10,7 +10,7 @@ import { choicesIn } from './refusal.js';
 
 /** A sentence that tells the reader to change a setting, as programs put behind or below what they complain of. */
 const ADVICE =
-  /(?:(?<=[Dd]id you forget to )|^|[.;:!,] {1,3}|\( {0,3}|\b(?:and|or|either|then) )((?:please (?:either )?|you (?:must|can|need to|should|may want to) |try |to (?:fix|resolve|solve|avoid) this,? )?(?:try|use|set|setting(?! up\b)|configure|make sure|ensure|specify|provide|supply|increase|increasing|include|decrease|decreasing|reduce|raise|lower|upgrade|downgrade|update|enable|disable|add|remove|choose|change|check|edit|install|define|declare)\b [^!]{6,240}|(?:please |you (?:must|need to|should) )(?:verify|run|create|grant|rename|switch|rebuild|recreate|restart)\b [^!]{6,240})/i;
+  /(?:(?<=[Dd]id you forget to )|^|[.;:!,] {1,3}|\( {0,3}|\b(?:and|or|either|then) )((?:please (?:either )?|you (?:must|can|need to|should|may want to) |try |to (?:fix|resolve|solve|avoid) this,? )?(?:try|use|set|setting(?= \S{1,60} (?:to|=))|configure|make sure|ensure|specify|provide|supply|increase|increasing|include|decrease|decreasing|reduce|raise|lower|upgrade|downgrade|update|enable|disable|add|remove|choose|change|check|edit|install|define|declare)\b [^!]{6,240}|(?:please |you (?:must|need to|should) )(?:verify|run|create|grant|rename|switch|rebuild|recreate|restart)\b [^!]{6,240})/i;
 /** How Go heads what went wrong within a step: the name of the step, and no advice. */
 const STEP_HEADING =
   /^(?:set|setting|configure|install|define|declare|update|check|edit|add|remove|create|enable) (?:[\w-]{1,40} ){1,4}?[\w-]{1,40}: /i;

@@ -8,7 +8,7 @@ const OF_THE_OTHER_SIDE =
 
 /** Something that lacks a part: both in the words of the program. */
 const HAS_NO =
-  /((?:[A-Za-z][\w-]{1,24} ){0,2}(?:"[^"]{1,80}"|'[^']{1,80}'|`[^`]{1,80}`|[A-Za-z][\w./-]{2,60})) (?:has|have|contains?|defines?) no ((?!such\b|effect|leader|quorum|longer|attribute|more\b|space|room|route|permission|access|right|valid|response|method|default credentials)(?:[a-z][\w-]{1,24} ){0,3}[a-z][\w-]{2,24})(?=[;,.:)]|$)/;
+  /((?:[A-Za-z][\w-]{1,24} ){0,2}(?:"[^"]{1,80}"|'[^']{1,80}'|`[^`]{1,80}`|(?!(?:but|and|or|which|that|who|also|still|now)\b)[A-Za-z][\w./-]{2,60})) (?:has|have|contains?|defines?) no ((?!such\b|effect|leader|quorum|longer|attribute|more\b|space|room|route|permission|access|right|valid|response|method|default credentials)(?:[a-z][\w-]{1,24} ){0,3}[a-z][\w-]{2,24})(?=[;,.:)]|$)/;
 
 /** The same of what it demands. */
 const REQUIRES =

@@ -11,7 +11,7 @@ import { brokenAddresses, originOf } from './value-origin.js';
 
 /** What a value has to be, with the name of what has it. */
 const DEMANDED =
-  /(?:^|[\s"'`(\[:])["'`]?([A-Za-z][\w./-]{2,60})["'`]?(?: (?:variable|setting|option|parameter|property|flag))? ((?:must|should|cannot|can't|may not|has to|needs to) (?:not )?(?:be|contain|have|start|end|match|exceed) (?!addressed\b|accessed\b|reached\b|non-empty$|set\b|placed\b|stored\b|located\b|moved\b|mounted\b|given\b|specified\b|provided\b|configured\b|defined\b|present\b|empty\b|null\b|the same\b|one of\b|re-?[a-z]{3,20}ed\b|able\b|root\b|called\b|used\b|run\b|in the same\b)[^:;,"]{2,80})/;
+  /(?:^|[\s"'`(\[:])["'`]?([A-Za-z][\w./-]{2,60})["'`]?(?: (?:variable|setting|option|parameter|property|flag))? (?!(?:cannot|can't|may not) be [a-z]{2,20}ed\b)((?:must|should|cannot|can't|may not|has to|needs to) (?:not )?(?:be|contain|have|start|end|match|exceed) (?!addressed\b|accessed\b|reached\b|non-empty$|set\b|placed\b|stored\b|located\b|moved\b|mounted\b|given\b|specified\b|provided\b|configured\b|defined\b|present\b|empty\b|null\b|the same\b|one of\b|re-?[a-z]{3,20}ed\b|able\b|root\b|called\b|used\b|run\b|in the same\b)[^:;,"]{2,80})/;
 /** What the words of a sentence are, and no names of settings. */
 const NO_NAME =
   /^(?:variable|setting|option|parameter|property|flag|it|they|there|this|that|these|those|you|we|value|values|which|and|or|user|users|file|files|server|servers|node|nodes|data|version|key|keys|name|names|type|process|program|container|host|database|table|column|password|token|certificate|connection|client|image|cluster|path|argument|arguments|not|also|only|default)$/i;

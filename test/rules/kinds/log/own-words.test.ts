@@ -208,3 +208,20 @@ describe('a service that cannot be reached', () => {
     );
   });
 });
+
+describe('a thing that is configured and lacks a part', () => {
+  it('is not taken from the middle of its sentence', () => {
+    expect(told('ERROR: shelf amber is configured but has no enabled rows').steps[0]?.text).not.toContain(
+      'is configured but a',
+    );
+  });
+});
+
+describe('what a program was doing', () => {
+  it('is no advice', () => {
+    const log =
+      'WARN Setting permissions on /srv failed\njava.lang.IllegalArgumentException: A shelf cannot be submitted';
+    expect(told(log).steps[0]?.text).not.toContain('own advice');
+    expect(told(log).steps[0]?.text).not.toContain('the value of shelf');
+  });
+});

@@ -4,6 +4,26 @@ import type { ProductRow } from './product-row.js';
 /** What Python and the packages that most programs use print where versions, data, imports or directories do not fit. */
 export const PYTHON_RUNTIME: readonly ProductRow[] = [
   {
+    pattern: /^(?:EOFError: )?EOF when reading a line$/,
+    example: 'EOFError: EOF when reading a line',
+    title: '{name} asks for input, and a container has no terminal',
+    what: 'the program waits for somebody to type an answer (input() of Python), and there is nobody: its standard input is empty',
+    change:
+      'Give it what it asks for (the question stands in the log above) by its option or variable for that, at {path}.args or {env}; or let its code ask only where sys.stdin.isatty()',
+  },
+  {
+    pattern: /\b(telegram)\.error\.InvalidToken\b|\b(discord|nextcord|disnake)\.errors\.LoginFailure: Improper token/,
+    example: [
+      'telegram.error.InvalidToken: The token `` was rejected by the server.',
+      'discord.errors.LoginFailure: Improper token has been passed.',
+    ],
+    kind: 'log-auth-db',
+    title: 'The token of the bot is not accepted by $1$2',
+    what: 'the token that {name} logs in with is empty, was made anew meanwhile, or has a blank, a quotation mark or a line break in it',
+    change:
+      'Give the variable from which it takes the token of its bot at {env} the one that is valid now, from a Secret (BotFather shows it for Telegram, the developer portal for Discord), without quotation marks and without a line break at its end',
+  },
+  {
     pattern:
       /Cannot mix new and old setting keys, please rename the following settings to the (?:new|old) format: ?(\w{2,60}) {1,3}-> (\w{2,60})/,
     example:
