@@ -8,17 +8,22 @@ import { type LineClass, lackedIn, sources, variableIn } from './line-class-row.
 import { inputPlace } from './program-inputs.js';
 import { addressInputs } from './value-origin.js';
 
-/** The words of the command line that the manifest gives, for the end of a clause. */
+const OPTION_NAME = /^--?[a-z][\w.-]{0,60}/i;
+const OPTIONS = 6;
+
+/**
+ * The words of the command line that the manifest gives, for the end of a clause: how many, and which options are among them. What an option is given,
+ * and any other word, may be a secret.
+ */
 function argumentWords({ path, fields }: ContainerEvidence): string {
   const [field, words] = (['args', 'command'] as const)
     .map((name) => [name, textsOf(fields[name])] as const)
     .find(([, texts]) => texts.length > 0) ?? ['args', []];
   if (words.length === 0) return `${path}.args, where the manifest gives it none, so that those of its image count`;
-  const shown = words.slice(0, WORDS).map((word) => `"${cut(word, 40)}"`);
-  return `${path}.${field}, which gives it ${words.length} word${words.length === 1 ? '' : 's'}: ${shown.join(' ')}${words.length > WORDS ? ' …' : ''}`;
+  const options = words.flatMap((word) => OPTION_NAME.exec(word)?.[0] ?? []).slice(0, OPTIONS);
+  const named = options.length === 0 ? '' : `, ${options.join(', ')} among them`;
+  return `${path}.${field}, which gives it ${words.length} word${words.length === 1 ? '' : 's'}${named}`;
 }
-
-const WORDS = 6;
 
 const INTERFACE = anyOf(
   /\b(?:interface|link|device|nic)s?\b[: ]{1,2}["'`]?((?:eth|en[ospx]|bond|wlan|br-?|team|em|ib|veth|cni|flannel|tun|tap)[\w.-]{0,14})["'`]? ?(?:was |is |could |does |do |can)?(?:not |n't )(?:be )?(?:found|exist|available)/i,

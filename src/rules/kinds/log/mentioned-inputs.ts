@@ -1,4 +1,5 @@
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
+import { isSecretName } from '../../secrets/detectors/secret-names.js';
 import { inputPlace, namedInputs, type ProgramInput, programInputs } from './program-inputs.js';
 
 /** What may be the name of an environment variable, and of nothing else: it has an underscore. */
@@ -30,6 +31,7 @@ export function mentionedInputs(container: ContainerEvidence, line: string): str
 function valueIn(container: ContainerEvidence, text: string): ProgramInput | undefined {
   const words = new Set([...text.matchAll(WORD)].slice(0, WORDS).map(([word]) => word.replace(/[.:,]{1,3}$/, '')));
   return programInputs(container).find(
-    ({ text: value }) => value.length >= 4 && !value.startsWith('-') && !COMMON.test(value) && words.has(value),
+    ({ variable, text: value }) =>
+      !isSecretName(variable) && value.length >= 4 && !value.startsWith('-') && !COMMON.test(value) && words.has(value),
   );
 }

@@ -95,7 +95,11 @@ describe('a port from 1024 up that may not be opened', () => {
 
 describe('what a program asks for in the words of its author', () => {
   it.each([
-    ['at most one shelf file is allowed', { args: ['a.yml', 'b.yml'] }, 'which gives it 2 words: "a.yml" "b.yml"'],
+    [
+      'at most one shelf file is allowed',
+      { args: ['a.yml', 'b.yml'] },
+      'spec.containers[0].args, which gives it 2 words.',
+    ],
     ['Error: accepts 1 arg(s), received 0', {}, 'spec.containers[0].args, where the manifest gives it none'],
     ['Failed to find interface eth1', {}, 'Name a network interface that it has in place of eth1'],
     [
@@ -111,7 +115,11 @@ describe('what a program asks for in the words of its author', () => {
     ['** (RuntimeError) Missing option :shelf_type at use: Acme.Repo', {}, 'Set option shelf_type,'],
     ["java.lang.IllegalArgumentException: Required value for 'shelf' is null", {}, 'Set shelf,'],
     ['panic: shelves are invalid: duplicate key "rows"', {}, 'Leave only one key rows,'],
-    ['Usage: java ShelfClient <host name> <port>', { args: ['amber'] }, 'which gives it 1 word: "amber"'],
+    [
+      'Usage: java ShelfClient <host name> <port>',
+      { args: ['amber', '--rows=3'] },
+      'which gives it 2 words, --rows among them.',
+    ],
     ['Error: --host is required when not using --id', {}, 'Give it --host with a value at spec.containers[0].args'],
     ["OSError: cannot find 'chromium' or 'chromium-browser' on path", {}, 'Install chromium in acme/depot:2'],
     ['Error: docker is not installed.', {}, 'Install docker in acme/depot:2'],
@@ -223,5 +231,24 @@ describe('what a program was doing', () => {
       'WARN Setting permissions on /srv failed\njava.lang.IllegalArgumentException: A shelf cannot be submitted';
     expect(told(log).steps[0]?.text).not.toContain('own advice');
     expect(told(log).steps[0]?.text).not.toContain('the value of shelf');
+  });
+});
+
+describe('words of the command line, and values of variables', () => {
+  it('are not shown where they may be secret', () => {
+    for (const args of [
+      ['--password', 'hunter2xyz'],
+      ['-p', 'hunter2xyz'],
+      ['login', 'hunter2xyz'],
+      ['--pass=hunter2xyz'],
+    ])
+      for (const log of [
+        'Error: accepts 1 arg(s), received 3',
+        'Usage: shelf login <name>',
+        'Error: --host is required here',
+      ])
+        expect(JSON.stringify(told(log, { args }))).not.toContain('hunter2xyz');
+    const env = [{ name: 'SHELF_PASSWORD', value: 'hunter2xyz' }];
+    expect(told('cannot use hunter2xyz for rows here', { env }).steps[0]?.text).not.toContain('SHELF_PASSWORD');
   });
 });
