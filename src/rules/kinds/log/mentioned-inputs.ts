@@ -10,7 +10,7 @@ const CODE =
 const WORD = /[\w./:@-]{4,120}/g;
 /** Words that values and sentences have in common. */
 const COMMON =
-  /^(?:true|false|none|null|info|debug|warn|warning|error|trace|prod|production|staging|development|test|default|main|master|latest|enabled|disabled|json|text|yaml|http|https|localhost|server|worker|start|serve|config|redis|postgres|postgresql|mysql|mongo|mongodb|kafka|rabbitmq|root|admin|user|users|orders|data|file|path|name|node|python|java)$/i;
+  /^(?:true|false|none|null|info|debug|warn|warning|error|trace|prod|production|staging|development|test|default|main|master|latest|enabled|disabled|json|text|yaml|http|https|localhost|server|worker|start|serve|config|redis|postgres|postgresql|mysql|mongo|mongodb|kafka|rabbitmq|root|admin|user|users|data|file|path|name|node|python|java)$/i;
 const WORDS = 40;
 
 /**

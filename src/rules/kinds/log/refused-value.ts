@@ -105,7 +105,7 @@ function adviceFor({ container, line }: LogHit, { origin, name, value }: Found):
 }
 
 /** The class of an exception in front of what it says. */
-const EXCEPTION = /^(?:Unhandled exception\. )?(?:Caused by: )?[\w.$]{1,160}(?:Exception|Error): /;
+export const EXCEPTION = /^(?:Unhandled exception\. )?(?:Caused by: )?[\w.$]{1,160}(?:Exception|Error): /;
 
 interface Words {
   readonly name: string;

@@ -6,10 +6,8 @@ import type { LogHit } from './log-signature.js';
 import { inputPlace } from './program-inputs.js';
 import { quoted } from './quoted-line.js';
 import { placeQuotes } from './refused-setting.js';
+import { EXCEPTION } from './refused-value.js';
 import { inputInSource, readInSource } from './source-reads.js';
-
-/** The class of an exception in front of what it says. */
-const EXCEPTION = /^(?:[\w.]{1,100}\.)?\w{1,60}(?:Error|Exception): /;
 
 /** What a parser says of the value of a variable, which the source text above the error reads; undefined where that reads none. */
 export function sayReadValue(hit: LogHit): LogDraft | undefined {

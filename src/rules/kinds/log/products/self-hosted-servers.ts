@@ -158,7 +158,7 @@ export const SELF_HOSTED_SERVERS: readonly ProductRow[] = [
     title: '{name} may not write $1 in its own directory',
     what: 'Java writes $1 below the home directory of the server, which belongs to user 1000 and group 0 of the image: the user that the container runs as is neither',
     change:
-      'Let it run as user 1000 of the image (runAsUser: 1000 at {path}.securityContext, with fsGroup: 1000 for its volumes), or as any user with group 0 (runAsGroup: 0); an emptyDir at logs alone leaves config and plugins closed to it',
+      'Let it run as user 1000 of the image (runAsUser: 1000 at {path}.securityContext, with fsGroup: 1000 for its volumes), or as another user of group 0 (runAsGroup: 0); an emptyDir at logs alone leaves config and plugins closed to it',
   },
   {
     pattern: anyOf(
