@@ -136,6 +136,14 @@ describe('what a summary of the kubelet says of a claim', () => {
     expect(title).toContain('the claim is being deleted');
     expect(steps[0]?.text).toContain('claim rows');
   });
+
+  it('is read so of kubelets that do not name the volume again, where only one waits', () => {
+    const said = (waiting: string) =>
+      `Unable to attach or mount volumes: unmounted volumes=[${waiting}], unattached volumes=[v w]: error processing PVC shop/rows: no relationship found between node 'n1' and this object`;
+    const titleOf = (waiting: string) => diagnosisOfEvents([event('FailedMount', said(waiting))]).title;
+    expect(titleOf('v')).toContain('the API server does not know the pod as one of its node');
+    expect(titleOf('v w')).toContain('timed out');
+  });
 });
 
 describe('a disk that the node does not see', () => {

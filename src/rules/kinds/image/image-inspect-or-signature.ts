@@ -151,6 +151,13 @@ export const IMAGE_FAULTS = caseTable<ImageFault>([
     todo: 'Pull it past the proxy or mirror (HTTPS_PROXY of the container runtime, hosts.toml or registries.conf of the node): where that works, empty the cache of the proxy for this image, or let it not change what it passes on; where it does not, push the image anew, for the registry has it damaged.',
   },
   {
+    pattern: /vnd\.cncf\.helm\.|vnd\.cncf\.flux\.|vnd\.wasm\.|vnd\.oci\.empty|vnd\.in-toto|vnd\.dev\.cosign/,
+    example:
+      "mediaType in manifest should be 'application/vnd.docker.distribution.manifest.v2+json' not 'application/vnd.cncf.helm.config.v1+json'",
+    what: 'under this name the registry has something else than a container image, such as a Helm chart, a module or a signature',
+    todo: 'Name the repository and tag of the container image: charts, signatures and attestations are often pushed beside it under a name of their own, or have replaced it under this tag. Where they have, push the image anew and the other thing elsewhere.',
+  },
+  {
     pattern:
       /mediaType in manifest should be|unsupported (?:manifest )?media ?type(?![^]{0,200}manifest\.v1\+)|unsupported schema version(?! 1\b)|unsupported (?:layer )?compression|unknown media type|zstd/i,
     example: 'unsupported media type application/vnd.oci.image.layer.v1.tar+zstd',

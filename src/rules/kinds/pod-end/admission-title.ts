@@ -1,6 +1,6 @@
 import type { Evidence } from '../../evidence/evidence.js';
 import { fieldsOf, textOf } from '../../evidence/values.js';
-import type { AdmissionFault } from './admission.js';
+import type { AdmissionFault, DeviceFault, PlainFault } from './admission.js';
 
 /** How many names a title holds. */
 const NAMES = 3;
@@ -18,11 +18,36 @@ function whyRejected(evidence: Evidence, fault: AdmissionFault): string {
     case 'apparmor':
       return apparmorWords(evidence, fault.profile);
     case 'resource':
-      return fault.resource === '' ? '' : `not enough ${fault.resource} is left`;
+      return leftWords(fault.resource);
+    case 'device':
+      return `${DEVICE_WORDS[fault.why]}${fault.resource === '' ? '' : ` (${fault.resource})`}`;
     default:
-      return '';
+      return PLAIN_WORDS[fault.kind];
   }
 }
+
+function leftWords(resource: string): string {
+  if (resource === 'pods') return 'it runs as many pods as it may';
+  return resource === '' ? '' : `not enough ${resource} is left`;
+}
+
+const DEVICE_WORDS: Readonly<Record<DeviceFault['why'], string>> = {
+  'too-few': 'not enough devices are left',
+  unhealthy: 'no device is healthy',
+  lost: 'its devices are no longer healthy',
+  unregistered: 'no device plugin offers the devices',
+  failed: 'the device plugin gives no device',
+};
+
+const PLAIN_WORDS: Readonly<Record<PlainFault['kind'], string>> = {
+  selector: 'its labels do not fit the pod',
+  ports: 'a host port of the pod is taken',
+  topology: 'cpus, memory and devices do not come from NUMA nodes as its policy demands',
+  smt: 'the cpus do not fill whole cores',
+  os: 'it has another operating system than the pod wants',
+  'node-name': 'the pod names another node',
+  other: '',
+};
 
 function apparmorWords(evidence: Evidence, missing: string): string {
   if (missing !== '') return `its AppArmor profile ${missing} is not loaded`;

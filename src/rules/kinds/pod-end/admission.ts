@@ -14,7 +14,7 @@ export type AdmissionFault =
   | { readonly kind: 'apparmor'; readonly profile: string };
 
 /** What the reason says alone. */
-interface PlainFault {
+export interface PlainFault {
   readonly kind: 'selector' | 'ports' | 'topology' | 'smt' | 'os' | 'node-name' | 'other';
 }
 
@@ -47,6 +47,8 @@ const ELSEWHERE = new Set([
 
 const RESOURCE =
   /enough (?:resource|capacity): ([\w./-]{1,100}), requested: (\d{1,20}), used: (\d{1,20}), capacity: (\d{1,20})/;
+/** Kubernetes: pkg/kubelet/preemption: what a critical pod lacks, and no other pod can give up. */
+const UNRECLAIMED = /set of running pods found to reclaim resources: \[\(res: ([\w./-]{1,100}), q: \d{1,20}\)/;
 /** Kubernetes: pkg/kubelet/cm/devicemanager. */
 const TOO_FEW =
   /requested number of devices unavailable for ([\w./-]{1,100})\. Requested: (\d{1,9}), Available: (\d{1,9})/;
@@ -111,6 +113,8 @@ function admissionFault({ reason, message }: PodEnd): AdmissionFault {
     return { kind: 'sysctl', names: [...message.matchAll(SYSCTLS)].map(([, name = '']) => name) };
   }
   if (reason === 'AppArmor') return { kind: 'apparmor', profile: captures(PROFILE.exec(message))[1] };
+  const unreclaimed = captures(UNRECLAIMED.exec(message))[1];
+  if (unreclaimed !== '') return { kind: 'resource', resource: unreclaimed, figures: undefined };
   const device = deviceFault(message);
   if (device !== undefined) return device;
   return { kind: ADMISSION_REASONS.find(reason)?.row.kind ?? 'other' };

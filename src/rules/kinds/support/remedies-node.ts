@@ -113,6 +113,14 @@ export const NODE_REMEDIES = caseTable<Remedy>([
   },
   {
     domain: 'node',
+    pattern: /(?:namespace path: )?lstat (\/proc\/\d{1,10}\/ns\/\w{1,12}): no such file/,
+    example: 'unable to create new parent process: namespace path: lstat /proc/0/ns/ipc: no such file or directory',
+    reason: () => 'the sandbox of the pod had ended by then',
+    step: ({ node }) =>
+      `Delete the pod, so that it gets a new sandbox. Where it comes again, see what ends the sandboxes on ${node} (its log of the container runtime and of the kernel at that time: out of memory, a slow disk, a restart of the runtime, two versions of runc or of the shim).`,
+  },
+  {
+    domain: 'node',
     pattern: /(?:open|stat|lstat|exec|read|mkdir|chdir|connect|access) "?(\/[^\s":]{1,300})"?: no such file/i,
     example: 'open /etc/cni/net.d/acme.conf: no such file or directory',
     reason: (_facts, groups) => `${pick(groups)} does not exist on the node`,

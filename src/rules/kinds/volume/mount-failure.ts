@@ -16,6 +16,10 @@ export interface MountFailure {
 /** What the kubelet could not do with the claim of a volume, at the end of the same summary. */
 const UNPROCESSED = /failed to process volumes=\[([\w.-]{1,253})[^\]]{0,2000}\]: ([^]{1,2000})/;
 
+/** The same of older kubelets, which name all volumes that wait: only where it is one is it known to be that of the claim. */
+const UNPROCESSED_CLAIM =
+  /unmounted volumes=\[([\w.-]{1,253})\], unattached volumes=\[[^\]]{0,2000}\](?:, failed to process volumes=\[\])?: (error processing PVC [^]{1,2000})/;
+
 /** The kubelet's summary after two minutes: it names the volumes as the pod does, and not why. */
 export interface MountTimeout {
   readonly event: EventFacts;
@@ -45,7 +49,7 @@ type Told = Pick<MountFailure, 'volume' | 'detail'>;
 function setupOf({ message }: EventFacts): Told | undefined {
   const [, unique, name, detail] = captures(SETUP.exec(message));
   if (unique !== '') return { volume: name || unique, detail };
-  const [, unprocessed, why] = captures(UNPROCESSED.exec(message));
+  const [, unprocessed, why] = captures(UNPROCESSED.exec(message) ?? UNPROCESSED_CLAIM.exec(message));
   return unprocessed === '' ? undefined : { volume: unprocessed, detail: why };
 }
 

@@ -228,6 +228,13 @@ export const VAGUE_MOUNT_HINTS = caseTable<StorageHintRow>([
     step: 'See that iscsid runs on the node, that the portal answers (port 3260), and that the target admits this initiator.',
   },
   {
+    pattern: /bad superblock on (\/dev\/[\w./-]{1,120})/,
+    example: 'mount: /mnt: wrong fs type, bad option, bad superblock on /dev/rbd0, missing codepage or helper program',
+    reason: 'the kernel of the node does not take the file system of the disk',
+    meaning: 'The kernel of the node does not take the file system on $1.',
+    step: 'Read on the node why (dmesg at the time of the attempt; blkid $1 says what is on it). Where it names an unknown feature, update the kernel of the node, or make new volumes without it (mkfs options of the StorageClass); where blkid tells another file system, correct fsType of the PersistentVolume or StorageClass; where it speaks of a superblock, a journal or checksums, make a copy or snapshot of the volume before it is repaired (fsck, xfs_repair).',
+  },
+  {
     pattern: /helper program|wrong fs type|bad option|unknown filesystem type '?(\w{1,40})/i,
     example: "unknown filesystem type 'beegfs'.",
     meaning:

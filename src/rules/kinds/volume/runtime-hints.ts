@@ -42,6 +42,15 @@ export const RUNTIME_HINTS: readonly NetworkHintRow[] = [
     step: 'See on the node whether the container runtime restarts again and again and why (systemctl status and journalctl -u containerd, crio or docker; for MicroK8s snap.microk8s.daemon-containerd): out of memory, a full disk, a wrong configuration, a second kubelet or runtime. Where it ran through an update once, delete the pod.',
   },
   {
+    pattern:
+      /(bpf_prog_\w{2,20}\(BPF_CGROUP_DEVICE\)|bpf\(\)?|cgroup_skb|BPF_[A-Z_]{3,40})[^\n]{0,60}function not implemented/i,
+    example:
+      'error setting cgroup config for procHooks process: bpf_prog_query(BPF_CGROUP_DEVICE) failed: function not implemented',
+    meaning:
+      'The kernel of the node does not have the BPF programs ($1) by which the runtime guards devices with cgroup v2.',
+    step: 'Give the node a kernel with CONFIG_BPF_SYSCALL and CONFIG_CGROUP_BPF (zgrep CGROUP_BPF /proc/config.gz; kernels of small boards, of network storage and of old WSL often lack them), or boot it with cgroup v1 (systemd.unified_cgroup_hierarchy=0) as long as its kubelet takes that.',
+  },
+  {
     pattern: /cgroup\.subtree_control: device or resource busy/,
     example: 'configuring cgroup: write /sys/fs/cgroup/cgroup.subtree_control: device or resource busy',
     meaning:

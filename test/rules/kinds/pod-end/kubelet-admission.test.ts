@@ -175,6 +175,14 @@ it.each([
     {},
     'not enough cpu is left',
   ],
+  [
+    'UnexpectedAdmissionError',
+    'preemption: error finding a set of pods to preempt: no set of running pods found to reclaim resources: [(res: pods, q: 1), ]',
+    {},
+    'it runs as many pods as it may',
+  ],
+  ['UnexpectedAdmissionError', 'Allocate failed due to rpc error: EOF', {}, 'the device plugin gives no device'],
+  ['NodeAffinity', "node(s) didn't match Pod's node affinity", {}, 'its labels do not fit the pod'],
 ])('kubelet-admission says in the title for what: %s', (reason, message, spec, words) => {
   const diagnosis = diagnosisOf(ended(reason, `Pod was rejected: ${message}`, { manifest: manifest({}, spec) }));
   expect(diagnosis.title).toBe(`The kubelet of the node rejected the pod: ${words}`);

@@ -8,7 +8,7 @@ import { changeStep, clusterKubectl, describeCheck, recoveryCheck, step } from '
 import { cutMiddle } from '../../support/cut-middle.js';
 import { consequence, nameContainer, nodeWords } from '../../support/names.js';
 import { cut, fromEventIfAny, fromManifest, fromStatus } from '../../support/quotes.js';
-import { remedyFor } from '../../support/remedy.js';
+import { type FoundRemedy, remedyFor } from '../../support/remedy.js';
 import { reasonWords } from '../../volume/volume-title.js';
 import { describeVolume } from '../../volume/volume-words.js';
 import { containerProfiles } from '../confinement-profiles.js';
@@ -96,27 +96,35 @@ function profileWords(profile: string): string {
 }
 
 function sayUnknown({ container, message, event }: RuntimeError, evidence: Evidence): Draft {
+  const remedy = remedyFor(message, {
+    who: 'the container runtime',
+    settings: 'the configuration of the runtime',
+    node: nodeWords(evidence),
+    domain: 'node',
+  });
   const reported = message === '' ? 'the report does not carry its text' : cutMiddle(message, 500);
   return {
-    title: `${container.name} cannot be ${verb(container)}${reasonWords(undefined, message.replace(/: unknown$/, ''))}`,
+    title: `${container.name} cannot be ${verb(container)}${reasonWords(undefined, remedy?.reason ?? message.replace(/: unknown$/, ''))}`,
     cause: `${nameContainer(container)} cannot be ${verb(container)} by the runtime of the node: ${reported}.${consequence(evidence, container)}`,
     confidence: message === '' ? 'low' : 'medium',
     container,
     objects: [cut(message, 120)],
     evidence: [...fromStatus(container), ...fromEventIfAny(event)],
-    steps: unknownSteps(evidence, container, message),
+    steps: unknownSteps(evidence, container, remedy),
     checks: [describeCheck(evidence), recoveryCheck(evidence)],
   };
 }
 
 /** The last words of the text name what failed; what led to it stands in the log of the runtime only. */
-function unknownSteps(evidence: Evidence, { image }: ContainerEvidence, message: string): Draft['steps'] {
+function unknownSteps(
+  evidence: Evidence,
+  { image }: ContainerEvidence,
+  remedy: FoundRemedy | undefined,
+): Draft['steps'] {
   const { node } = evidence.facts;
   const where = nodeWords(evidence);
-  const settings = 'the configuration of the runtime';
-  const found = remedyFor(message, { who: 'the container runtime', settings, node: where, domain: 'node' });
   return [
-    ...(found === undefined ? [] : [step(found.step)]),
+    ...(remedy === undefined ? [] : [step(remedy.step)]),
     step(
       `Look at the log of the container runtime on ${where} (journalctl -u containerd, -u crio or -u docker): it says what came before this text.`,
     ),
