@@ -152,19 +152,19 @@ export const CLUSTER_OBJECTS: readonly ProblemText[] = [
   },
   {
     pattern:
-      /(?:wait for|waiting for|sync) ?(?:the )?([\w-]{0,60}) ?caches? to (?:be )?sync|caches? to be synced|failed to sync (?:the )?([\w-]{0,60} )?caches?\b/i,
+      /(?:wait for|waiting for|sync) ?(?:the )?([\w-]{0,60}) ?caches? to (?:be )?sync|caches? to be synced|failed to sync (?:the )?([\w-]{0,60} )?caches?\b|\bcaches? sync (?:has )?(?:failed|timed out)/i,
     example: ['Timed out waiting for caches to sync', 'failed to sync cache: timed out waiting for the condition'],
     isVague: true,
     unless: DENIED,
     title: (context) =>
-      `${context.container.name} cannot list ${watchedKind(context) || 'the objects that it watches'}: its caches do not sync`,
+      `${context.container.name} cannot list ${watchedKind(context) || servedKind(context) || 'the objects that it watches'}: its caches do not sync`,
     what: (context) =>
       `its caches${cacheWords(context)} are not filled in time. Mostly that is no matter of the network: a CRD is not installed, its ServiceAccount may not list or watch a kind, or a conversion webhook does not answer`,
-    steps: ({ evidence, container, match, line }) => [
-      watchedStep({ evidence, container, match, line }),
+    steps: (context) => [
+      ...watchedSteps(context),
       step(
         'See whether its ServiceAccount may list and watch them in the whole cluster (its ClusterRole):',
-        kubectl(evidence, 'auth', 'can-i', '--list', `--as=${accountSubjectOf(evidence)}`),
+        kubectl(context.evidence, 'auth', 'can-i', '--list', `--as=${accountSubjectOf(context.evidence)}`),
       ),
     ],
   },
@@ -189,19 +189,32 @@ function cacheWords(context: ProblemContext): string {
   return words === '' ? '' : ` (${words})`;
 }
 
-function watchedStep(context: ProblemContext): Step {
+/** Kinds of every cluster: to list them takes nothing but the right. */
+const OF_EVERY_CLUSTER =
+  /^(?:nodes?|pods?|secrets?|config-?maps?|services?|endpoints?|endpoint-?slices?|namespaces?|events?|jobs?|deployments?|daemon-?sets?|stateful-?sets?|replica-?sets?|leases?|ingress(?:es)?|service-?accounts?|persistent-?volumes?|pvcs?|pvs?)$/i;
+
+/** `nodes`; '' where the line names no kind, or one that need not be there. */
+function servedKind({ match }: ProblemContext): string {
+  const kind = firstCaptured(match);
+  return OF_EVERY_CLUSTER.test(kind) ? kind.toLowerCase().replace(/(?<!s)$/, 's') : '';
+}
+
+function watchedSteps(context: ProblemContext): Step[] {
   const kind = watchedKind(context);
+  if (kind === '' && servedKind(context) !== '') return [];
   const group = kind.includes('.') ? kind.slice(kind.indexOf('.') + 1) : '';
   const { image } = context.container;
-  return group === ''
-    ? step(
-        'See whether the CRDs of the kinds that it watches are installed, in the version that it wants:',
-        clusterKubectl('get', 'crd'),
-      )
-    : step(
-        `See whether ${kind} is served, and install the CRDs that belong to ${image || 'the release that runs'} where it is not (a helm upgrade does not do that):`,
-        clusterKubectl('api-resources', `--api-group=${group}`),
-      );
+  const served =
+    group === ''
+      ? step(
+          'See whether the CRDs of the kinds that it watches are installed, in the version that it wants:',
+          clusterKubectl('get', 'crd'),
+        )
+      : step(
+          `See whether ${kind} is served, and install the CRDs that belong to ${image || 'the release that runs'} where it is not (a helm upgrade does not do that):`,
+          clusterKubectl('api-resources', `--api-group=${group}`),
+        );
+  return [served];
 }
 
 /** A kind as programs in Go name it: `*v1.Shelf`, without the star that is not part of it. */

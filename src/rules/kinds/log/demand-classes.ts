@@ -2,7 +2,7 @@ import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import { textsOf } from '../../evidence/values.js';
 import { anyOf } from '../any-of.js';
 import { cut } from '../support/quotes.js';
-import { firstCaptured } from '../support/texts.js';
+import { captures, firstCaptured } from '../support/texts.js';
 import { settingsPlace } from './config-sources.js';
 import { type LineClass, lackedIn, sources, variableIn } from './line-class-row.js';
 import { inputPlace } from './program-inputs.js';
@@ -66,8 +66,35 @@ const UNANSWERED =
 const EMPTY_FILE =
   /\b(?:file|dataset|directory|folder|archive|input)\b.{0,40}? (?:is|was) empty:? {0,2}["'`]?((?:\.{0,2}\/)[\w./@%+-]{2,200}|[\w-]{1,60}\.[a-z]\w{1,8}\b)/i;
 
+/** How .NET names the addresses of databases. */
+const CONNECTION_STRING =
+  /\bconnection string ["'`](\w{2,60})["'`](?: (?:or|and) ["'`](\w{2,60})["'`])? (?:is |was |were )?(?:not|missing|null|empty|required|could not)\b/i;
+
+/** A setting that has another value than the one that the program wants. */
+const OTHER_VALUE =
+  /["'`]?\b([A-Za-z][\w.-]{2,80})["'`]? (?:is not set|must be set|should be set|has to be set|needs to be set) (?:to )?["'`]([^"'`\s]{1,60})["'`]/;
+
 /** What a program asks for in the words of its author: what it is to be given, told or left. */
 export const DEMAND_CLASSES: readonly LineClass[] = [
+  {
+    pattern: CONNECTION_STRING,
+    example: "System.InvalidOperationException: Connection string 'Shelves' or 'Rows' not found in configuration.",
+    advice: ({ path }, line) => {
+      const names = captures(CONNECTION_STRING.exec(line))
+        .slice(1)
+        .filter((name) => name !== '');
+      const variables = names.map((name) => `ConnectionStrings__${name}`);
+      return `Set connection string ${names.join(' or ')}: as ${variables.join(' or ')} at ${path}.env (from a Secret), or under ConnectionStrings in the appsettings.json that it reads`;
+    },
+  },
+  {
+    pattern: OTHER_VALUE,
+    example: "environment variable 'SHELF_PREALLOCATE' is not set 'false'",
+    advice: (container, line, at) => {
+      const [, name = '', value = ''] = OTHER_VALUE.exec(line) ?? [];
+      return `Set ${name} to ${value}, ${sources(container, line, at)}`;
+    },
+  },
   {
     pattern: USAGE,
     example: 'Usage: java ShelfClient <host name> <port number>',

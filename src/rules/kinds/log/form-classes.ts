@@ -98,6 +98,10 @@ function lastWord(text: string): string {
   return text.split(' ').at(-1) ?? text;
 }
 
+/** A key of a table of a database, not of a cipher. */
+const OF_TABLE =
+  /max(?:imum)? key length|\bError 1071\b|\bindex row size\b|\b(?:primary|foreign|unique|sort|partition) key\b/i;
+
 /** Values that have a form of their own: addresses, and secrets of a certain length. */
 export const FORM_CLASSES: readonly LineClass[] = [
   {
@@ -129,6 +133,7 @@ export const FORM_CLASSES: readonly LineClass[] = [
   {
     pattern: SECRET_LENGTH,
     also: SECRET,
+    except: OF_TABLE,
     example: [
       'ValueError: Shelf keys must be 32 bytes long, got 20 for Depot.keys',
       "the key size must be greater than: '256' bits, key has '64' bits.",

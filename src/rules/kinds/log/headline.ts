@@ -1,5 +1,5 @@
 import { cut } from '../support/quotes.js';
-import { structuredMessage } from './structured-line.js';
+import { structuredMessage, withZapFields } from './structured-line.js';
 
 /** Shorter remains are no message: what was taken for a prefix was the line itself. */
 const LEAST = 6;
@@ -59,6 +59,8 @@ const PREFIXES: readonly RegExp[] = [
   /^[\w$]{1,80}\.(?:java|scala|kt):\d{1,6} - /,
   // zap: `store/store.go:52\t…`
   /^[\w./-]{1,120}\.go:\d{1,6}\s/,
+  // controller-runtime: the logger between level and message
+  /^(?:setup|entrypoint|main|manager|init|cmd|operator|controller-runtime(?:\.[\w-]{1,40}){0,4})\t(?=\S)/,
   // Of wrapped exceptions, in Java and .NET.
   /^(?:Caused by: |---> |Likely root cause: )(?=\S)/,
   // What stands before the level of nginx and MySQL: `nginx: [emerg] …`
@@ -81,8 +83,7 @@ export function messageOf(line: string): string {
 function withFields(text: string): string {
   const start = text.indexOf('\t{"');
   if (start < 1) return text;
-  const error = structuredMessage(text.slice(start + 1));
-  return error === undefined ? text : `${text.slice(0, start)}: ${error}`;
+  return withZapFields(text.slice(0, start), text.slice(start + 1)) ?? text;
 }
 
 function withoutPrefixes(text: string): string {

@@ -114,7 +114,10 @@ function isFetched({ container, line, raw }: LogHit): boolean {
 
 const OTHER_QUOTES = 3;
 /** What was read from the arguments or the environment, not from a file. */
-const NO_FILE = /\b(?:from|of) (?:the )?(?:flags?|arguments?|args|command[ -]line|environment|env)\b/i;
+const NO_FILE = anyOf(
+  /\b(?:from|of) (?:the )?(?:flags?|arguments?|args|command[ -]line|environment|env)\b/i,
+  /\b(?:credentials?|service[ -]account|key|token|response|body|payload|message|request)s? (?:as |to |from |is |in )?JSON\b/i,
+);
 
 /** What a title says of it, and what may be done besides. */
 const FORM_FAULT = [

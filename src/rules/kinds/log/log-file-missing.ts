@@ -41,7 +41,7 @@ export const logFileMissing = logKind({
     'The log says that a file, module, class or shared library is not found (ENOENT, ModuleNotFoundError, ClassNotFoundException, "Cannot find module"). It is not in the image, a volume that is mounted there does not hold it, or the path is wrong.',
   severity: 'high',
   hint: anyOf(
-    /not found|No module|Attempted to load|no such|cannot|can't|could not|missing|does not exist|ENOENT|relocating|symbol|undefined function/i,
+    /not found|No module|Attempted to load|no such|cannot|can't|could not|couldn't find|missing|does not exist|ENOENT|relocating|symbol|undefined function/i,
     /no package|404|NoSuch|Exception|Error|unable|shared librar|required|bucket|not be found|NotFound/i,
     /doesn't exist|failed to (?:open|load|stat|find|locate)|\(2:|class path|Invalid path|(?:found|present) (?:at|under)|non-?[ ]?exist/i,
   ),
@@ -200,6 +200,11 @@ export const logFileMissing = logKind({
       pattern:
         /(?:Failed opening required|cannot find file|can't open (?:config )?file|cannot access|Could not load file or assembly) '([^']{1,300})'/i,
       example: "ls: cannot access '/data/models': No such file or directory",
+    },
+    {
+      pattern:
+        /\b(?:cannot|can't|could not|couldn't|unable to|failed to) find (?:the |a |an |your )?(?:[\w-]{1,20} ){0,3}(?:file|directory|folder|script|binary) (?:at|in|under) (?:[A-Z][A-Z0-9_]{2,60}=)?["'`]?(\/[\w./@-]{2,200}\w)/i,
+      example: 'Error: Cannot find the shelf file at SHELF_PATH=/etc/depot/shelf.key',
     },
     {
       pattern: /(?:application to execute does not exist: ')([^']{1,300})'/i,

@@ -13,7 +13,7 @@ import { POD_FIELDS } from '../support/pod-fields.js';
 import { isTypingError } from '../support/typing-error.js';
 import { environmentObjects } from './config-sources.js';
 import { fieldAbove, furtherVariables, IN_LIST, LISTED } from './further-variables.js';
-import { lackingOfPair } from './lacking-pair.js';
+import { lackingOfPair, otherOfPair } from './lacking-pair.js';
 import { linesAround } from './line-below.js';
 import { logKind } from './log-kind.js';
 import type { LogHit } from './log-signature.js';
@@ -63,7 +63,7 @@ export const logMissingEnv = logKind({
   severity: 'high',
   hint: /env|_|KeyError|placeholder|missing value|UndefinedValue|unbound|parameter|Field required|path: \[|sh: |\$\(|NotPresent/i,
   except:
-    /\b(?:pars(?:e|ing)|convert(?:ing)?|decod(?:e|ing)) (?:the )?(?:env(?:ironment)?[ _]var(?:iable)?s? )?["'`]?[A-Z][A-Z0-9_]{2,60}["'`]?(?:=|:? ['"`])|\b[A-Z]\w{1,60}_[A-Z\d_]{1,60}['"`]? is set but |RUST_BACKTRACE|no_proxy|can be overridden (?:with|by)|\bto (?:allow|permit|override|ignore|skip|bypass|suppress|silence|force)\b.{0,80}\bset (?:the )?env|\b(?:for (?:a |the |more )?(?:complete|full|more|detailed|stack)|to (?:see|get|show|print)) .{0,40}(?:trace|logs?|details?|debug)/i,
+    /\b(?:pars(?:e|ing)|convert(?:ing)?|decod(?:e|ing)) (?:the )?(?:env(?:ironment)?[ _]var(?:iable)?s? )?["'`]?[A-Z][A-Z0-9_]{2,60}["'`]?(?:=|:? ['"`])|\b[A-Z]\w{1,60}_[A-Z\d_]{1,60}['"`]? is set but |\b[A-Z][A-Z0-9]{0,60}_[A-Z0-9_]{1,100}["'`]? (?:(?:is|was|has|contains|holds) (?:an? |not (?:an? )?)?(?:invalid|valid|malformed|wrong|incorrect)\b|is not set (?:to )?["'`]\w)|RUST_BACKTRACE|no_proxy|can be overridden (?:with|by)|\bto (?:allow|permit|override|ignore|skip|bypass|suppress|silence|force)\b.{0,80}\bset (?:the )?env|\b(?:for (?:a |the |more )?(?:complete|full|more|detailed|stack)|to (?:see|get|show|print)) .{0,40}(?:trace|logs?|details?|debug)/i,
   confirm: (hit) => isLeftAsWritten(hit) || (!REFERENCE.test(hit.line) && isVariable(hit) && isDemand(hit)),
   patterns: MISSING_VARIABLES,
   say: (hit) => {
@@ -78,10 +78,7 @@ export const logMissingEnv = logKind({
     const further = others.length === 0 ? '' : `; it lacks ${others.join(', ')} as well`;
     const state = stateOf(hit, name, property);
     return {
-      title:
-        others.length === 0
-          ? `Environment variable ${name}${property} is not set`
-          : `Environment variables ${[name, ...others].join(', ')} are not set`,
+      title: titleOf(hit, name, { property, others }),
       what: `${state}${didYouMean(name, present)}${further}`,
       objects: [`variable ${name}`],
       steps: [
@@ -98,7 +95,7 @@ export const logMissingEnv = logKind({
         canRollOut(evidence) && container.role === 'app'
           ? step(
               others.length === 0
-                ? 'Set it (the value is yours to give; secrets belong in a Secret):'
+                ? `Set it${instead(hit, name)} (the value is yours to give; secrets belong in a Secret):`
                 : `Set ${name}, ${others.join(', ')} (the values are yours to give; secrets belong in a Secret):`,
               kubectl(
                 evidence,
@@ -121,6 +118,29 @@ export const logMissingEnv = logKind({
   fixes: [misspeltVariable],
   oracles: [notRestarted, logSignatureAbsent],
 });
+
+interface Lacking {
+  readonly property: string;
+  readonly others: readonly string[];
+}
+
+function titleOf(hit: LogHit, name: string, { property, others }: Lacking): string {
+  const other = otherOfPair(hit.line, name);
+  if (others.length > 0) return `Environment variables ${[name, ...others].join(', ')} are not set`;
+  return other === undefined || definedVariables(hit).includes(other)
+    ? `Environment variable ${name}${property} is not set`
+    : `Environment variable ${name} is not set, nor is ${other}`;
+}
+
+/** ` or SHELF_KEY, which the line names beside it`; '' where the line names no other one. */
+function instead(hit: LogHit, name: string): string {
+  const other = otherOfPair(hit.line, name);
+  if (other === undefined) return '';
+  const input = namedInputs(hit.container).find(({ variable }) => variable === other);
+  return input === undefined
+    ? `, or ${other} in its place`
+    : `, or see that ${inputPlace(input)} has a value, which may do in its place`;
+}
 
 /** That something is empty or not set is a complaint where the line sounds like one, or where it is what the program says last. */
 const STATED =

@@ -61,6 +61,7 @@ export const logUsage = logKind({
   severity: 'high',
   hint: /[Mm]issing|\bno -|must be (?:set|specified|provided|given)|unknown|unrecogni[sz]ed|invalid|illegal|flag|unexpected|no such|required|malformed|bad (?:option|port|number|mode|count|size|time|date|URL|address)|arguments?\b|(?:bad|wrong) [`'"]-/i,
   except: anyOf(
+    /: "?(?:must not|cannot|can't|may not) be (?:empty|blank|null)\b/,
     /: [Ii]nvalid argument["'}\])\s]{0,6}(?:$|\b[a-z]{2,20}=)|: Invalid argument\b|certificate|CONFIG|in file "|directive|Invalid command '/,
     /unknown (?:variable|directive|key|field)|with args beginning|[Cc]onf(?:ig(?:uration)?)? file|setting/,
     /ResponseError: |\bERR unknown command|unknown command [`'"][A-Z]{1,12}\.[A-Z]/,

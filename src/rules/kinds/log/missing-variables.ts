@@ -40,6 +40,11 @@ export const MISSING_VARIABLES = caseTable([
     example: 'Missing required env: API_URL',
   },
   {
+    pattern:
+      /[Ee]nvironment [Vv]ariables? (?:[\w-]{1,20} ){0,3}?not (?:\w{1,12}ly )?(?:defined|set|found|configured): ["'`]?([A-Z][A-Z0-9_]{2,100})/,
+    example: 'Shelf environment variables not properly defined: SHELFLIB. Please source the profile.',
+  },
+  {
     pattern: /required key ([A-Z][A-Z0-9_]{1,100}) missing value/,
     example: 'failed to process env: required key PORT missing value',
   },

@@ -10,7 +10,7 @@ import { choicesIn } from './refusal.js';
 
 /** A sentence that tells the reader to change a setting, as programs put behind or below what they complain of. */
 const ADVICE =
-  /(?:(?<=[Dd]id you forget to )|^|[.;:!,] {1,3}|\( {0,3}|\b(?:and|or|either|then) )((?:please (?:either )?|you (?:must|can|need to|should|may want to) |try |to (?:fix|resolve|solve|avoid) this,? )?(?:try|use|set|setting(?= \S{1,60} (?:to|=))|configure|make sure|ensure|specify|provide|supply|increase|increasing|include|decrease|decreasing|reduce|raise|lower|upgrade|downgrade|update|enable|disable|add|remove|choose|change|check|edit|install|define|declare)\b [^!]{6,240}|(?:please |you (?:must|need to|should) )(?:verify|run|create|grant|rename|switch|rebuild|recreate|restart)\b [^!]{6,240})/i;
+  /(?:(?<=[Dd]id you forget to )|^|[.;:!,] {1,3}|\( {0,3}|\b(?:and|or|either|then) )((?:please (?:either )?|you (?:must|can|need to|should|may want to) |try |to (?:fix|resolve|solve|avoid) this,? )?(?:try|use|set|setting(?= \S{1,60} (?:to|=))|configure|make sure|ensure|specify|provide|supply|increase|increasing|include|decrease|decreasing|reduce|raise|lower|upgrade|downgrade|update|enable|disable|add|remove|choose|change|check|edit|install|define|declare)\b [^!]{6,240}|(?:please |you (?:must|need to|should) )(?:verify|run|create|grant|rename|switch|rebuild|recreate|restart)\b [^!]{6,240}|run ["'`][^"'`]{3,120}["'`] (?:first|before|once|to)\b[^!]{0,120})/i;
 /** How Go heads what went wrong within a step: the name of the step, and no advice. */
 const STEP_HEADING =
   /^(?:set|setting|configure|install|define|declare|update|check|edit|add|remove|create|enable) (?:[\w-]{1,40} ){1,4}?[\w-]{1,40}: /i;
@@ -24,7 +24,7 @@ const NO_ADVICE = anyOf(
   /support team|stack ?trace|\blogs?\b|\bsudo\b|\bcurl\b|\bwget\b|\bsh -c\b|[|`$]\(|\| ?\w|&&/i,
   /for (?:more|further) |documentation|\bdebug\b|(?:\.\.\.|…)\s{0,3}$/i,
   /\bto (?:allow|override|ignore|bypass|skip|suppress) \w{1,20}ing\b|\bto (?:override|ignore|bypass|skip|suppress) (?:this|the|that)\b/i,
-  /insecure|unsafe|override this check|use the server mode|--privileged|skip.{0,12}verif|(?:disable|without|turn off) (?:\w{1,20} )?(?:tls|ssl|auth|verif|security)|777/i,
+  /\bonly (?:for|if|when|in|during) |insecure|unsafe|override this check|use the server mode|--privileged|skip.{0,12}verif|(?:disable|without|turn off) (?:\w{1,20} )?(?:tls|ssl|auth|verif|security)|777/i,
 );
 const SENTENCE_END = /(?<=[a-z0-9"'`)\]])\.(?=\s|$)/;
 const FRAME = /^\s{1,40}(?:at |File "|from |#\d)|^goroutine \d/;

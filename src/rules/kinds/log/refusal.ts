@@ -106,9 +106,17 @@ const OF_NAME = /^ {0,2}\(?(?:for|of) (?:the )?["'`]?([\w.-]{1,60})/i;
 const NAMED =
   /\b(?:for|of) (?:the )?(?:[\w-]{1,20} )?(argument|option|flag|parameter|setting|field|variable|property|attribute|key|env(?:ironment)? var(?:iable)?) ["'`]([\w.-]{2,60})["'`]/i;
 
+/** The option that a line heads its complaint with, or of whose value it speaks: `--rows: invalid …`, `the value of --rows`. */
+const OPTION =
+  /(?:^|[\s"'`])(--[a-z][\w-]{1,60}): (?:invalid|must|cannot|can't|unknown|unsupported|expected|not an? )|\bvalue (?:of|for) (?:the )?["'`]?(--[a-z][\w-]{1,60})/i;
+/** What stands in quotation marks is the name of a variable or setting. */
+const NAME_BEFORE = /\b(?:argument|option|flag|parameter|setting|field|variable|property|attribute)s? ["'`]$/i;
+
 /** `argument workers`: what has the value that a line refuses, where the line says what it is; '' else. */
 export function refusedName(line: string): string {
   const [, kind, name] = captures(NAMED.exec(line));
+  const option = firstCaptured(OPTION.exec(line));
+  if (name === '' && option !== '') return option;
   return name === '' ? '' : `${kind.toLowerCase()} ${name}`;
 }
 
@@ -117,6 +125,7 @@ export function refusedValue(line: string): string {
   const match = REFUSED_VALUES.find(line)?.match;
   if (match === undefined || SECRET.test(match[0]) || NAMED.test(match[0])) return '';
   const value = firstCaptured(match).trim();
+  if (NAME_BEFORE.test(line.slice(0, match.index + match[0].indexOf(value)))) return '';
   const behind = line.slice(match.index + match[0].length, match.index + match[0].length + NAME_BEHIND);
   const isSecret =
     isSecretName(OF_NAME.exec(behind)?.[1] ?? '') ||

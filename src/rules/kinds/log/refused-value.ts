@@ -60,7 +60,7 @@ export function isRefusedValue({ container, line, row }: LogHit): boolean {
 const OF_OPTION = /\bfor (?:option |flag |argument |parameter )?["'`](--?[a-z][\w-]{1,60})/i;
 
 function nameOf(line: string, origin: ProgramInput | undefined): string {
-  return OF_OPTION.exec(line)?.[1] ?? (settingOf(line) || (origin?.variable ?? ''));
+  return OF_OPTION.exec(line)?.[1] ?? (settingOf(line) || (origin?.variable ?? variableIn(line).trim()));
 }
 
 export function sayRefusedValue(found: LogHit): LogDraft {

@@ -1,5 +1,5 @@
 import { comparisonIn, expectedIn, subjectOf } from './complaint-subject.js';
-import { type LineClass, sources } from './line-class-row.js';
+import { type LineClass, sources, variableIn } from './line-class-row.js';
 import { refusedValue } from './refusal.js';
 
 /** What a server, a system or a machine supports or does not: no value of a setting. */
@@ -13,6 +13,15 @@ const HAS_NO =
 /** The same of what it demands. */
 const REQUIRES =
   /((?:[A-Za-z][\w-]{1,24} ){0,3}(?:"[^"]{1,80}"|'[^']{1,80}'|`[^`]{1,80}`)) (?:requires|needs) (an? (?!newer|older|later|minimum|version|kernel)(?:[A-Za-z][\w-]{1,24} ){0,3}[A-Za-z][\w-]{2,24})(?=[;,.:)]|$)/;
+
+/** ` of SHELF_KIND`; '' where the line names no variable. */
+function ofVariable(line: string): string {
+  const name = variableIn(line);
+  return name === '' ? '' : ` of${name}`;
+}
+
+/** What was left out when the program was built. */
+const WITHOUT = /\b(?:built|compiled) without (?:the )?(?:support for )?["'`]?(\w[\w.+-]{1,40})["'`]?/i;
 
 const DUPLICATE =
   /\bduplicated? ((?:[a-z]{2,20} )?(?:key|field|entry|option|section|label|flag|rule|route|listener|job(?:[ _]name)?|name|id))s?:? {0,2}["'`]([^"'`]{1,80})["'`]/i;
@@ -53,13 +62,21 @@ export const RELATION_CLASSES: readonly LineClass[] = [
     },
   },
   {
+    pattern: WITHOUT,
+    example: 'Error: unsupported engine "amber": this binary was built without the `amber` feature',
+    advice: ({ image }, line) => {
+      const part = WITHOUT.exec(line)?.[1] ?? '';
+      return `Use an image that is built with ${part} in place of ${image || 'this one'}, or choose in its settings what does without it`;
+    },
+  },
+  {
     pattern:
       /\bonly supported (?:on|in|by|with|for)\b|(?:is|are) not supported\b|does not support\b|\bunsupported\b|not implemented/i,
     example: ['Unknown/unsupported storage engine: InnoDB', 'unsupported bucket unit: week'],
     advice: (container, line, at) => {
       const value = OF_THE_OTHER_SIDE.test(line) ? '' : refusedValue(line);
       if (value !== '')
-        return `Correct the value "${value}" to one that ${container.image || 'the image'} takes, ${sources(container, line, at)}`;
+        return `Correct the value "${value}"${ofVariable(line)} to one that ${container.image || 'the image'} takes, ${sources(container, line, at)}`;
       return `Switch off ${subjectOf(line, 'unsupported') || 'what it asks for'}, or let the other side be set up so that it supports it`;
     },
   },
@@ -80,7 +97,7 @@ export const RELATION_CLASSES: readonly LineClass[] = [
   },
   {
     pattern:
-      /\bexpected\b.{1,80}\b(?:actual|got|found|but)\b|\bmismatch|\b(?:does not|doesn't|do not|don't) match|\bdiffers? from\b| != |has invalid partitions/i,
+      /\bexpected\b.{1,80}\b(?:actual|got|found|but)\b|\bmismatch|\b(?:belongs to|was (?:created|made|initiali[sz]ed) (?:for|with|by)) .{1,60}, but\b|\b(?:does not|doesn't|do not|don't) match|\bdiffers? from\b| != |has invalid partitions/i,
     except: /\bgot:? (?:nil|nothing|undefined|null|none)\b/i,
     example: 'tls: private key does not match public key',
     advice: (_container, line) => {

@@ -38,6 +38,14 @@ export function structuredMessage(line: string): string | undefined {
   return joined(textAt(LOGFMT_MESSAGE, line), textAt(LOGFMT_ERROR, line));
 }
 
+/** A message of zap with the error of the JSON behind it; undefined where that is none, or tells nothing. */
+export function withZapFields(message: string, json: string): string | undefined {
+  const error = structuredMessage(json);
+  const whole = withSubject(message, parse(json) ?? {});
+  if (error === undefined) return whole === message ? undefined : whole;
+  return `${whole}: ${error}`;
+}
+
 function ofJson(line: string): string | undefined {
   const parsed = parse(line);
   if (parsed === undefined) return joined(textAt(JSON_MESSAGE, line), textAt(JSON_ERROR, line));
@@ -47,13 +55,18 @@ function ofJson(line: string): string | undefined {
     parsed,
     ...NESTED.map((name) => fieldsOf(parsed[name])),
   ];
-  return joined(withController(firstIn(places, MESSAGES), parsed), rootCause(parsed) || firstIn(places, ERRORS));
+  return joined(withSubject(firstIn(places, MESSAGES), parsed), rootCause(parsed) || firstIn(places, ERRORS));
 }
 
-/** With the controller that a message of controller-runtime is about, which stands in a field of its own. */
-function withController(message: string, fields: Fields): string {
-  const name = textOf(fields['controller']);
-  return name === '' || !/\bcreate controller$/.test(message) ? message : `${message} ${name}`;
+/** What a message may end with, of which a field of that name tells which one: `invalid flag` with `"flag": "--rows"`. */
+const SUBJECT =
+  /\b(flag|option|argument|parameter|variable|setting|field|key|plugin|module|driver|provider)s?$|\bcreate (controller)$/i;
+
+/** With the name of what the message is about, which stands in a field of its own. */
+function withSubject(message: string, fields: Fields): string {
+  const [, noun, controller] = SUBJECT.exec(message) ?? [];
+  const name = textOf(fields[(noun ?? controller ?? '').toLowerCase()]);
+  return name === '' || name.length > 100 ? message : `${message} ${name}`;
 }
 
 /** The deepest cause that a stack trace in a field names, which the message of the outermost exception does not tell. */

@@ -5,7 +5,7 @@ import { ERRNO_CLASSES } from './errno-classes.js';
 import { pathIn } from './file-path.js';
 import { FORM_CLASSES, placesOf } from './form-classes.js';
 import { type LineClass, sources, variableIn } from './line-class-row.js';
-import { refusedValue, SECRET } from './refusal.js';
+import { refusedName, refusedValue, SECRET } from './refusal.js';
 import { subPathAdvice, wholeMountAdvice } from './sub-path-mounts.js';
 import { brokenAddresses, originOf } from './value-origin.js';
 
@@ -24,6 +24,9 @@ const OF_SOMETHING =
   /^(?:size|count|limit|timeout|interval|number|length|rate|window|period|level|ratio|factor|threshold|capacity|depth|width|height|age|ttl|delay|amount)s?$/i;
 const BEFORE = /((?:[a-z][\w-]{1,20} ){1,3})$/i;
 
+/** What has to be otherwise, before where it has to: "`rows` for shelf amber must be a number". */
+const QUALIFIED = /["'`]([A-Za-z][\w.-]{2,60})["'`] (?:for|in|of) (?:the )?(?:[\w-]{1,30} ){0,2}["'`]?$/;
+
 /** `worker pool ` of `worker pool size`; '' where the name says enough. */
 function wordsBefore(line: string, index: number, name: string): string {
   if (!OF_SOMETHING.test(name)) return '';
@@ -36,7 +39,9 @@ function demandIn(line: string): { readonly name: string; readonly demand: strin
   const match = DEMANDED.exec(line);
   const [, own, demand = ''] = match ?? [];
   if (match === null || own === undefined || NO_NAME.test(own)) return undefined;
-  const name = `${wordsBefore(line, match.index, own)}${own}`;
+  const name =
+    QUALIFIED.exec(line.slice(0, line.indexOf(own, match.index)))?.[1] ??
+    `${wordsBefore(line, match.index, own)}${own}`;
   const [, kind, part] = COMPONENT.exec(line) ?? [];
   return {
     name,
@@ -208,8 +213,9 @@ export const VALUE_CLASSES: readonly LineClass[] = [
     ],
     advice: (container, line, at) => {
       const found = demandIn(line);
-      return found === undefined
-        ? `Correct the value that it refuses, ${sources(container, line, at)}`
+      const option = refusedName(line);
+      return found === undefined || option.startsWith('--')
+        ? `Correct ${option === '' ? 'the value that it refuses' : `the value of ${option}`}, ${sources(container, line, at)}`
         : `Correct the value of ${found.name}${found.of}, which ${found.demand}, ${sources(container, line, at)}`;
     },
   },

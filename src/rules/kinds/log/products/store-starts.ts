@@ -243,7 +243,8 @@ export const STORE_STARTS: readonly ProductRow[] = [
       'Move $1$2 to conf/apoc.conf (apoc_config of the chart), or set it as the variable NEO4J_apoc_… at {env} of the official image, which writes it there',
   },
   {
-    pattern: /ConfigException: Invalid value (.{1,200}?) for configuration ([\w.-]{3,100}\w)(?:: (.{3,200}))?/,
+    pattern:
+      /ConfigException: Invalid value (?!tcp:\/\/\d)(.{1,200}?) for configuration ([\w.-]{3,100}\w)(?:: (.{3,200}))?/,
     example:
       'org.apache.kafka.common.config.ConfigException: Invalid value rows for configuration shelf.rows: Not a number of type INT',
     kind: 'log-config-parse',
