@@ -1,5 +1,5 @@
 import { deepestMount } from '../../evidence/deepest-mount.js';
-import { inputPlace, inputWithValue } from '../log/program-inputs.js';
+import { inputPlace, inputWithValue } from '../log/inputs/program-inputs.js';
 import { loaderAdvice } from '../support/c-library.js';
 import type { ShellFault } from './shell-fault.js';
 

@@ -1,7 +1,7 @@
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { Evidence } from '../../evidence/evidence.js';
+import { unexpandedVariable } from '../log/inputs/unexpanded-variable.js';
 import { knownProblem } from '../log/known-problem.js';
-import { unexpandedVariable } from '../log/unexpanded-variable.js';
 import { captures } from '../support/texts.js';
 
 /** What a shell could not do with a command. */

@@ -2,9 +2,9 @@ import { notRestarted } from '../../oracles/checks/not-restarted.js';
 import { anyOf } from '../any-of.js';
 import { caseTable } from '../case-table.js';
 import { logKind } from './log-kind.js';
-import { isKernelDenial, isRemoteRefusal } from './remote-refusal.js';
-import { sayRefusal } from './service-refusal.js';
-import { WRONG_AUDIENCE } from './token-audience.js';
+import { isKernelDenial, isRemoteRefusal } from './services/remote-refusal.js';
+import { sayRefusal } from './services/service-refusal.js';
+import { WRONG_AUDIENCE } from './services/token-audience.js';
 
 /** The words alone: whether a service said them shows around them. */
 const BARE_REFUSAL = /^[\s|*>-]{0,12}(?:error: )?permission denied\.?$/i;

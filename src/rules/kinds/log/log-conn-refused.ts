@@ -4,7 +4,11 @@ import { notRestarted } from '../../oracles/checks/not-restarted.js';
 import { anyOf } from '../any-of.js';
 import { caseTable } from '../case-table.js';
 import { changeStep, step } from '../support/commands.js';
-import { type DownContainers, downContainers } from './adjacent-containers.js';
+import { hostSource } from './inputs/host-source.js';
+import { hostVariables } from './inputs/program-inputs.js';
+import type { LogHit } from './lines/log-signature.js';
+import { type LogDraft, logKind } from './log-kind.js';
+import { type DownContainers, downContainers } from './services/adjacent-containers.js';
 import {
   type Dependency,
   dependencyOf,
@@ -13,15 +17,11 @@ import {
   isLocal,
   namingQuotes,
   serviceSteps,
-} from './dependency.js';
-import { hostSource } from './host-source.js';
-import { hostlessPort, sayHostless } from './hostless-address.js';
-import { type LogDraft, logKind } from './log-kind.js';
-import type { LogHit } from './log-signature.js';
-import { type MeshAhead, meshAhead, meshSteps } from './mesh-ahead.js';
-import { sayOwnAddress } from './own-address.js';
-import { hostVariables } from './program-inputs.js';
-import { onlyAddress, serviceHost, serviceKind, serviceQuotes } from './service-kind.js';
+} from './services/dependency.js';
+import { hostlessPort, sayHostless } from './services/hostless-address.js';
+import { type MeshAhead, meshAhead, meshSteps } from './services/mesh-ahead.js';
+import { sayOwnAddress } from './services/own-address.js';
+import { onlyAddress, serviceHost, serviceKind, serviceQuotes } from './services/service-kind.js';
 
 const REFUSED = /refused|\(111\)|\berrno:? -?111\b/i;
 /** What clients of clusters say that reach none of its members. */

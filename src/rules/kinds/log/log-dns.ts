@@ -3,13 +3,13 @@ import { notRestarted } from '../../oracles/checks/not-restarted.js';
 import { anyOf } from '../any-of.js';
 import { caseTable } from '../case-table.js';
 import { changeStep, clusterKubectl, kubectl, named, step } from '../support/commands.js';
-import { hostQuotes, isHostNamed, namedHost, serviceOf, serviceSteps } from './dependency.js';
-import { hostSource } from './host-source.js';
+import { hostSource } from './inputs/host-source.js';
+import { hostVariables, inputWithName } from './inputs/program-inputs.js';
+import type { LogHit } from './lines/log-signature.js';
 import { type LogDraft, logKind } from './log-kind.js';
-import type { LogHit } from './log-signature.js';
-import { isKubelet } from './node-services.js';
-import { podDnsSteps } from './pod-dns.js';
-import { hostVariables, inputWithName } from './program-inputs.js';
+import { hostQuotes, isHostNamed, namedHost, serviceOf, serviceSteps } from './services/dependency.js';
+import { isKubelet } from './services/node-services.js';
+import { podDnsSteps } from './services/pod-dns.js';
 
 const HOST = '["\'`]?(?![\\w.]{1,120}(?<!gai)(?:Error|Exception|Failure)(?![\\w.]))([a-z0-9_][\\w.-]{0,120})';
 /** What follows `lookup` where it tells how that went. */

@@ -2,12 +2,12 @@ import { logSignatureAbsent } from '../../oracles/checks/log-signature-absent.js
 import { notRestarted } from '../../oracles/checks/not-restarted.js';
 import { anyOf } from '../any-of.js';
 import { caseTable } from '../case-table.js';
-import { linesAround } from './line-below.js';
+import { sayMissing } from './files/missing-file.js';
+import { NAMED_FILES } from './files/named-files.js';
+import { unexpandedVariable } from './inputs/unexpanded-variable.js';
+import { linesAround } from './lines/line-below.js';
+import type { LogHit } from './lines/log-signature.js';
 import { logKind } from './log-kind.js';
-import type { LogHit } from './log-signature.js';
-import { sayMissing } from './missing-file.js';
-import { NAMED_FILES } from './named-files.js';
-import { unexpandedVariable } from './unexpanded-variable.js';
 
 /** Java's lock files are missing where they may not be made: it tells that right below. */
 const SUPPRESSED = /Suppressed: \S{1,80}AccessDeniedException: \//;

@@ -5,14 +5,14 @@ import { caseTable } from '../case-table.js';
 import { changeStep, step } from '../support/commands.js';
 import type { Quote } from '../support/quote.js';
 import { fromManifest } from '../support/quotes.js';
-import { HEAP_CASES, type HeapCase, OTHER_HEAP } from './heap-cases.js';
-import { askedBytes } from './heap-runtime.js';
-import { largerHeap } from './larger-heap.js';
-import { largerHeapOption } from './larger-heap-option.js';
+import { inputPlace, type ProgramInput, programInputs } from './inputs/program-inputs.js';
+import type { LogHit } from './lines/log-signature.js';
+import { quoted } from './lines/quoted-line.js';
 import { type LogDraft, logKind } from './log-kind.js';
-import type { LogHit } from './log-signature.js';
-import { inputPlace, type ProgramInput, programInputs } from './program-inputs.js';
-import { quoted } from './quoted-line.js';
+import { HEAP_CASES, type HeapCase, OTHER_HEAP } from './runtimes/heap-cases.js';
+import { askedBytes } from './runtimes/heap-runtime.js';
+import { largerHeap } from './runtimes/larger-heap.js';
+import { largerHeapOption } from './runtimes/larger-heap-option.js';
 
 /** The heap of the language runtime is full, which need not be the container's limit. */
 export const logHeap = logKind({

@@ -8,10 +8,10 @@ import { kubectl, named, step } from '../support/commands.js';
 import { accountSubjectOf, serviceAccountOf } from '../support/names.js';
 import { cut } from '../support/quotes.js';
 import { captures } from '../support/texts.js';
+import type { LogHit } from './lines/log-signature.js';
+import { quoted } from './lines/quoted-line.js';
 import { type LogDraft, logKind } from './log-kind.js';
-import type { LogHit } from './log-signature.js';
-import { quoted } from './quoted-line.js';
-import { riskOf } from './risky-rights.js';
+import { riskOf } from './services/risky-rights.js';
 
 const FORBIDDEN =
   /forbidden: User "([^"]{1,300})" cannot (\w{1,30}) resource "([^"]{1,200})"(?: in API group "([^"]{0,200})")?(?: (?:in the namespace "([^"]{1,253})"|at the cluster scope))?/i;

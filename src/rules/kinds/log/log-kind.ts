@@ -7,15 +7,15 @@ import { logCheck, recoveryCheck } from '../support/commands.js';
 import { consequence, nameContainer } from '../support/names.js';
 import type { Quote } from '../support/quote.js';
 import { cut, fromLinesBelow, fromLog, fromStatus } from '../support/quotes.js';
-import { givenValues } from './given-value.js';
-import { messageOf } from './headline.js';
+import { givenValues } from './inputs/given-value.js';
 import { isCaseOf, isOnSameLine, type KnownProblem, knownProblem } from './known-problem.js';
-import { isContinuedBelow, isOpen } from './line-below.js';
-import { SURE_RATING } from './line-weights.js';
-import { findHits, type LogHit, type LogSignature } from './log-signature.js';
-import { probeKill } from './probe-kill.js';
-import { quoteInFirstStep } from './quote-in-step.js';
-import type { LogKindId } from './signature-order.js';
+import { messageOf } from './lines/headline.js';
+import { isContinuedBelow, isOpen } from './lines/line-below.js';
+import { SURE_RATING } from './lines/line-weights.js';
+import { findHits, type LogHit, type LogSignature } from './lines/log-signature.js';
+import { quoteInFirstStep } from './lines/quote-in-step.js';
+import type { LogKindId } from './lines/signature-order.js';
+import { probeKill } from './services/probe-kill.js';
 
 /** What a kind says of the line that it found. */
 export interface LogDraft extends Pick<Draft, 'title' | 'isConsequence'> {

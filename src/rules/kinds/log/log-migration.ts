@@ -3,14 +3,14 @@ import { notRestarted } from '../../oracles/checks/not-restarted.js';
 import { anyOf } from '../any-of.js';
 import { caseTable } from '../case-table.js';
 import { step } from '../support/commands.js';
-import { earlierMigration } from './earlier-migration.js';
-import { failedMigration } from './failed-migration.js';
-import { linesAround } from './line-below.js';
+import { linesAround } from './lines/line-below.js';
+import type { LogHit } from './lines/log-signature.js';
+import { quoted } from './lines/quoted-line.js';
 import { logKind } from './log-kind.js';
-import type { LogHit } from './log-signature.js';
-import { MIGRATION_CASES, OTHER_MIGRATION } from './migration-cases.js';
-import { migrationCommand } from './migration-command.js';
-import { quoted } from './quoted-line.js';
+import { earlierMigration } from './stored/earlier-migration.js';
+import { failedMigration } from './stored/failed-migration.js';
+import { MIGRATION_CASES, OTHER_MIGRATION } from './stored/migration-cases.js';
+import { migrationCommand } from './stored/migration-command.js';
 
 /** The database is not in the state that the program expects. */
 export const logMigration = logKind({

@@ -11,17 +11,17 @@ import { failingContainer } from '../support/failing-container.js';
 import { didYouMean } from '../support/names.js';
 import { POD_FIELDS } from '../support/pod-fields.js';
 import { isTypingError } from '../support/typing-error.js';
-import { environmentObjects } from './config-sources.js';
-import { fieldAbove, furtherVariables, IN_LIST, LISTED } from './further-variables.js';
-import { lackingOfPair, otherOfPair } from './lacking-pair.js';
-import { linesAround } from './line-below.js';
+import { environmentObjects } from './inputs/config-sources.js';
+import { prefixedVariable, prefixTodo } from './inputs/prefixed-variable.js';
+import { inputPlace, namedInputs } from './inputs/program-inputs.js';
+import { referencePlace, TAKEN_FOR_PROGRAM, unexpandedVariable } from './inputs/unexpanded-variable.js';
+import { REFERENCE, sayUnreplaced, unreplacedReference } from './inputs/unreplaced-reference.js';
+import { linesAround } from './lines/line-below.js';
+import type { LogHit } from './lines/log-signature.js';
 import { logKind } from './log-kind.js';
-import type { LogHit } from './log-signature.js';
-import { MISSING_VARIABLES } from './missing-variables.js';
-import { prefixedVariable, prefixTodo } from './prefixed-variable.js';
-import { inputPlace, namedInputs } from './program-inputs.js';
-import { referencePlace, TAKEN_FOR_PROGRAM, unexpandedVariable } from './unexpanded-variable.js';
-import { REFERENCE, sayUnreplaced, unreplacedReference } from './unreplaced-reference.js';
+import { fieldAbove, furtherVariables, IN_LIST, LISTED } from './settings/further-variables.js';
+import { lackingOfPair, otherOfPair } from './settings/lacking-pair.js';
+import { MISSING_VARIABLES } from './settings/missing-variables.js';
 
 /** Of shorter names nearly all are alike. */
 const SHORTEST = 4;

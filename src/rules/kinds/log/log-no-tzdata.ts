@@ -9,8 +9,8 @@ import { fix } from '../fix.js';
 import { changeStep, step } from '../support/commands.js';
 import { failingContainer } from '../support/failing-container.js';
 import { fromManifest } from '../support/quotes.js';
+import type { LogHit } from './lines/log-signature.js';
 import { logKind } from './log-kind.js';
-import type { LogHit } from './log-signature.js';
 
 interface TzdataRow extends CaseRow {
   /** How a program in this language brings the database along by itself. */

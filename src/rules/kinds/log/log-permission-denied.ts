@@ -9,16 +9,16 @@ import { fix } from '../fix.js';
 import { failingContainer } from '../support/failing-container.js';
 import { fromManifest } from '../support/quotes.js';
 import { firstCaptured } from '../support/texts.js';
-import type { Denial } from './denial.js';
-import { directoryOf, mountOf, pathAfter, pathIn } from './file-path.js';
-import { messageOf } from './headline.js';
-import { linesAround } from './line-below.js';
+import type { Denial } from './files/denial.js';
+import { isChange } from './files/owner-change.js';
+import { DENIAL_CASES, isForGroup } from './files/permission-cases.js';
+import { claimMountOf, fileShareOf } from './files/volume-kind.js';
+import { directoryOf, mountOf, pathAfter, pathIn } from './lines/file-path.js';
+import { messageOf } from './lines/headline.js';
+import { linesAround } from './lines/line-below.js';
+import type { LogHit } from './lines/log-signature.js';
 import { logKind } from './log-kind.js';
-import type { LogHit } from './log-signature.js';
-import { isChange } from './owner-change.js';
-import { DENIAL_CASES, isForGroup } from './permission-cases.js';
-import { isRemoteRefusal } from './remote-refusal.js';
-import { claimMountOf, fileShareOf } from './volume-kind.js';
+import { isRemoteRefusal } from './services/remote-refusal.js';
 
 const DENIED = anyOf(
   /permission denied|PermissionDenied|EACCES|EPERM|operation not permitted|PermissionError|AccessDeniedException/i,

@@ -7,10 +7,10 @@ import { caseTable } from '../case-table.js';
 import { changeStep, kubectl, step } from '../support/commands.js';
 import { fromManifest } from '../support/quotes.js';
 import { firstCaptured } from '../support/texts.js';
-import { mountOf } from './file-path.js';
-import { linesAround } from './line-below.js';
+import { mountOf } from './lines/file-path.js';
+import { linesAround } from './lines/line-below.js';
+import type { LogHit } from './lines/log-signature.js';
 import { type LogDraft, logKind } from './log-kind.js';
-import type { LogHit } from './log-signature.js';
 
 /** A socket of the file system instead of a port. */
 const SOCKET = /\bunix:? ?(?:\/\/)?(\/[\w.@/-]{1,200})|\b(?:socket|sock) (?:file )?["'`]?(\/[\w.@/-]{1,200})/i;

@@ -6,9 +6,9 @@ import { caseTable } from '../case-table.js';
 import { fix } from '../fix.js';
 import { changeStep, step } from '../support/commands.js';
 import { failingContainer } from '../support/failing-container.js';
+import { inputPlace, programInputs } from './inputs/program-inputs.js';
+import type { LogHit } from './lines/log-signature.js';
 import { logKind } from './log-kind.js';
-import type { LogHit } from './log-signature.js';
-import { inputPlace, programInputs } from './program-inputs.js';
 
 /** .NET names the port elsewhere, if at all. */
 const SOCKET_EXCEPTION = /SocketException \(13\): Permission denied/;

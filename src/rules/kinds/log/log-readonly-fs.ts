@@ -11,14 +11,14 @@ import { failingContainer } from '../support/failing-container.js';
 import { nodeWords } from '../support/names.js';
 import type { Quote } from '../support/quote.js';
 import { fromManifest } from '../support/quotes.js';
-import { isDataDirectory, volumeFor } from './data-directory.js';
-import { directoryOf, mountOf, pathAfter, pathIn } from './file-path.js';
+import { isDataDirectory, volumeFor } from './files/data-directory.js';
+import { sourceOf } from './files/missing-file-source.js';
+import { isChange } from './files/owner-change.js';
+import { isScratchDirectory } from './files/scratch-directory.js';
+import { spokenFile } from './files/spoken-file.js';
+import { directoryOf, mountOf, pathAfter, pathIn } from './lines/file-path.js';
+import type { LogHit } from './lines/log-signature.js';
 import { type LogDraft, logKind } from './log-kind.js';
-import type { LogHit } from './log-signature.js';
-import { sourceOf } from './missing-file-source.js';
-import { isChange } from './owner-change.js';
-import { isScratchDirectory } from './scratch-directory.js';
-import { spokenFile } from './spoken-file.js';
 
 /** .NET with a root filesystem that it may not write to. */
 const RUNTIME_START = /Failed to (?:create|initialize) CoreCLR, HRESULT: 0x[0-9A-F]{8}/;

@@ -2,9 +2,9 @@ import { notRestarted } from '../../oracles/checks/not-restarted.js';
 import { anyOf } from '../any-of.js';
 import { caseTable } from '../case-table.js';
 import { changeStep, step } from '../support/commands.js';
-import { nearHost } from './dependency.js';
+import { quoted } from './lines/quoted-line.js';
 import { logKind } from './log-kind.js';
-import { quoted } from './quoted-line.js';
+import { nearHost } from './services/dependency.js';
 
 /** A service refuses requests since there were too many of them. */
 export const logThrottled = logKind({

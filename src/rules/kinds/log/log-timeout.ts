@@ -3,13 +3,13 @@ import { anyOf } from '../any-of.js';
 import { caseTable } from '../case-table.js';
 import { kubectl, named, step } from '../support/commands.js';
 import type { Quote } from '../support/quote.js';
-import { isApiServer } from './api-server.js';
-import { dependencyOf, hostQuotes, isHostNamed, serviceSteps } from './dependency.js';
-import { linesAround } from './line-below.js';
+import { linesAround } from './lines/line-below.js';
+import type { LogHit } from './lines/log-signature.js';
 import { type LogDraft, logKind } from './log-kind.js';
-import type { LogHit } from './log-signature.js';
-import { sharesNode } from './node-services.js';
-import { onlyAddress, serviceHost, serviceKind, serviceQuotes } from './service-kind.js';
+import { isApiServer } from './services/api-server.js';
+import { dependencyOf, hostQuotes, isHostNamed, serviceSteps } from './services/dependency.js';
+import { sharesNode } from './services/node-services.js';
+import { onlyAddress, serviceHost, serviceKind, serviceQuotes } from './services/service-kind.js';
 
 /** What `kubectl wait` and `kubectl rollout status` wait for. */
 const AWAITED = /timed out waiting for the condition on ([\w.-]{1,100}\/[\w.-]{1,253})/;

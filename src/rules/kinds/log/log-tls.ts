@@ -2,15 +2,15 @@ import { notRestarted } from '../../oracles/checks/not-restarted.js';
 import { anyOf } from '../any-of.js';
 import { type CaseRow, caseTable } from '../case-table.js';
 import { named, shellCommand, step } from '../support/commands.js';
-import { isApiServer } from './api-server.js';
-import { dependencyOf } from './dependency.js';
-import { linesAround } from './line-below.js';
+import { linesAround } from './lines/line-below.js';
+import type { LogHit } from './lines/log-signature.js';
+import { quoted } from './lines/quoted-line.js';
 import { logKind } from './log-kind.js';
-import type { LogHit } from './log-signature.js';
-import { NO_CERTIFICATE, sayNoCertificate } from './no-certificate.js';
-import { isKubelet } from './node-services.js';
-import { quoted } from './quoted-line.js';
-import { onlyAddress } from './service-kind.js';
+import { isApiServer } from './services/api-server.js';
+import { dependencyOf } from './services/dependency.js';
+import { NO_CERTIFICATE, sayNoCertificate } from './services/no-certificate.js';
+import { isKubelet } from './services/node-services.js';
+import { onlyAddress } from './services/service-kind.js';
 
 interface CertificateTrouble {
   readonly title: string;

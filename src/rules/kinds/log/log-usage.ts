@@ -7,16 +7,16 @@ import { COMMAND_PATHS, shownWords } from '../support/command-words.js';
 import { changeStep } from '../support/commands.js';
 import { failingContainer } from '../support/failing-container.js';
 import { fromManifest } from '../support/quotes.js';
-import { demandedArguments, giveArguments, LACKING, LISTED, meantInstead } from './demanded-arguments.js';
-import { refusedFlagValue } from './flag-value.js';
-import { goneAdvice } from './gone-options.js';
-import { splitJoined } from './joined-option.js';
+import { demandedArguments, giveArguments, LACKING, LISTED, meantInstead } from './inputs/demanded-arguments.js';
+import { splitJoined } from './inputs/joined-option.js';
+import { inputWithOption, OF_URL, withOneDash } from './inputs/option-place.js';
+import { inputPlace, type ProgramInput } from './inputs/program-inputs.js';
+import type { LogHit } from './lines/log-signature.js';
 import { type LogDraft, logKind } from './log-kind.js';
-import type { LogHit } from './log-signature.js';
-import { inputWithOption, OF_URL, withOneDash } from './option-place.js';
-import { sayOtherProgram } from './other-program.js';
-import { inputPlace, type ProgramInput } from './program-inputs.js';
-import { proposedOption, unplacedOption } from './refused-option.js';
+import { refusedFlagValue } from './settings/flag-value.js';
+import { goneAdvice } from './settings/gone-options.js';
+import { sayOtherProgram } from './settings/other-program.js';
+import { proposedOption, unplacedOption } from './settings/refused-option.js';
 
 /** An option that the program does not know is dropped, to see whether the rest starts. */
 const dropUnknownArgument = fix<LogHit>({

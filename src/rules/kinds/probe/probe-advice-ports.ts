@@ -1,6 +1,6 @@
 import type { Step } from '../../../contracts/diagnosis.js';
 import type { Evidence } from '../../evidence/evidence.js';
-import { messageOf } from '../log/headline.js';
+import { messageOf } from '../log/lines/headline.js';
 import { changeStep, execIn, step } from '../support/commands.js';
 import { didYouMean } from '../support/names.js';
 import { cut } from '../support/quotes.js';

@@ -1,6 +1,6 @@
 import type { Step } from '../../../contracts/diagnosis.js';
 import type { Evidence } from '../../evidence/evidence.js';
-import { messageOf } from '../log/headline.js';
+import { messageOf } from '../log/lines/headline.js';
 import { changeStep, step } from '../support/commands.js';
 import { cut } from '../support/quotes.js';
 import type { ProbeAdviser } from './probe-adviser.js';

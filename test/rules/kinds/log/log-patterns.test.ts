@@ -5,9 +5,9 @@ import { describe, expect, it } from 'vitest';
 import { readEvidence } from '../../../../src/rules/evidence/read-evidence.js';
 import { diagnoseEvidence } from '../../../../src/rules/kinds/engine.js';
 import { KINDS } from '../../../../src/rules/kinds/index.js';
+import { findHits } from '../../../../src/rules/kinds/log/lines/log-signature.js';
+import { SIGNATURE_ORDER } from '../../../../src/rules/kinds/log/lines/signature-order.js';
 import type { LogKind } from '../../../../src/rules/kinds/log/log-kind.js';
-import { findHits } from '../../../../src/rules/kinds/log/log-signature.js';
-import { SIGNATURE_ORDER } from '../../../../src/rules/kinds/log/signature-order.js';
 import { matchingTexts } from '../matching-texts.js';
 import { crashed, report } from '../reports.js';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { refusedValue } from '../../../../src/rules/kinds/log/refusal.js';
+import { refusedValue } from '../../../../src/rules/kinds/log/lines/refusal.js';
 
 it.each([
   '<add key="Password" value="hunter2"/>',

@@ -1,4 +1,4 @@
-import type { ProblemText } from '../problem-text.js';
+import type { ProblemText } from '../lines/problem-text.js';
 import { ACCESS_SERVERS } from './access-servers.js';
 import { APPLICATION_CLIENTS } from './application-clients.js';
 import { APPLICATION_CODE } from './application-code.js';

@@ -4,17 +4,17 @@ import { deepestMount } from '../../../evidence/deepest-mount.js';
 import type { CaseRow } from '../../case-table.js';
 import { changeStep, step } from '../../support/commands.js';
 import { serviceAccountOf } from '../../support/names.js';
-import { certificateSecrets } from '../certificate-secrets.js';
-import { configFileOf } from '../config-argument.js';
-import { configObject } from '../config-sources.js';
-import { pathIn } from '../file-path.js';
-import { frameOf, frameWords } from '../own-frame.js';
-import type { ProblemContext, ProblemText } from '../problem-text.js';
-import { inputPlace } from '../program-inputs.js';
-import { choicesIn } from '../refusal.js';
-import { serviceInputs } from '../service-inputs.js';
-import { SERVICE_KINDS } from '../service-kind.js';
-import { addressInputs, withPlace } from '../value-origin.js';
+import { configFileOf } from '../inputs/config-argument.js';
+import { configObject } from '../inputs/config-sources.js';
+import { inputPlace } from '../inputs/program-inputs.js';
+import { addressInputs, withPlace } from '../inputs/value-origin.js';
+import { pathIn } from '../lines/file-path.js';
+import { frameOf, frameWords } from '../lines/own-frame.js';
+import type { ProblemContext, ProblemText } from '../lines/problem-text.js';
+import { choicesIn } from '../lines/refusal.js';
+import { certificateSecrets } from '../services/certificate-secrets.js';
+import { serviceInputs } from '../services/service-inputs.js';
+import { SERVICE_KINDS } from '../services/service-kind.js';
 
 /**
  * What one product, or several with the same words, prints where it does not start. In the texts `$1` stands for what the pattern captured, `{name}`

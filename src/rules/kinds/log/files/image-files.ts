@@ -1,0 +1,93 @@
+import type { Step } from '../../../../contracts/diagnosis.js';
+import { changeStep, step } from '../../support/commands.js';
+import { directoryOf } from '../lines/file-path.js';
+import type { LogHit } from '../lines/log-signature.js';
+import { dataRootOf, isDataDirectory, volumeFor } from './data-directory.js';
+import type { DenialCase } from './denial.js';
+
+/** Directories that hold the program, or the system: an emptyDir there would hide it. */
+const HOLDS_PROGRAM =
+  /^\/(?:$|(?:app|application|srv|code|workspace|opt|usr|var|etc|home|root|bin|lib|rails)(?:\/(?:app|src|html|www|share|local|bin|lib|web|public|static|assets|dist|build|vendor|node_modules)){0,4}$|(?:usr\/src|var\/www|opt|home|srv)\/[\w.-]{1,60}$)/;
+
+/** A file or directory of the image, which no fsGroup changes. */
+export const ofImage: DenialCase = {
+  applies: ({ hit, path, mount }) =>
+    path !== '' && mount === undefined && hit.evidence.manifest.known && !/^\/(?:dev|proc|sys)\//.test(path),
+  title: ({ hit, path }) => `${hit.container.name} may not access ${path}`,
+  what: ({ hit, path, user }) =>
+    `it may not access ${path}${user === '' ? '' : ` as uid ${user}`} (permission denied): ${path.startsWith('/') ? 'no volume is mounted there' : 'it counts from its working directory, and where no volume is mounted there'}, so it is a file or directory of ${hit.container.image || 'the image'} that belongs to another user, which no fsGroup changes`,
+  steps: ({ hit, path, user }) => [
+    ...homeSteps(hit, path),
+    ...(isRead(hit, path)
+      ? [
+          step(
+            `Let ${user === '' ? 'its user' : `uid ${user}`} read ${path}: chmod in the image (COPY --chmod), or the defaultMode of the volume that puts it there.`,
+          ),
+        ]
+      : []),
+    ...((READS.test(hit.line) && isRead(hit, path)) || OF_NO_HOME.test(path)
+      ? []
+      : [changeStep(hit.evidence, writableStep(hit, path))]),
+    step(
+      `Or give it to that user in the image${user.length > 6 ? ' (OpenShift picks the user at random, with group 0: chgrp -R 0 and chmod -R g=u)' : ' (COPY --chown, chmod)'}, or use an unprivileged variant of it, such as nginxinc/nginx-unprivileged for nginx.`,
+    ),
+    step('If the program demands root, see whether it can do without: running as root is the last resort.'),
+  ],
+};
+
+/** What programs read, not write. */
+const CONFIG_FILE =
+  /(?:^|[/._-])(?:key|pass|token|secret|cookie)-?file$|\.(?:ini|conf|cfg|ya?ml|toml|json|properties|xml|pem|crt|key|env)$/;
+const READS = /\b(?:scandir|readdir|opendir|listdir|lstat|readFile|loading|reading)\b/i;
+const CREATES =
+  /\b(?:create|creat|creating|mkdir|makedirs|mkdtemp|touch|write|writing|copy|copyfile|unlink|rename|save)\b/i;
+/** What tools keep in the home directory of the user, here that of a user who has none. */
+const OF_NO_HOME = /^\/\.[a-z][\w.-]{1,60}(?:\/|$)/i;
+
+/** What it keeps in the home directory of root, and may not read: it runs as another user with the HOME of root. */
+const HOME_OF_ROOT = /^\/root\/\.[a-z]/i;
+
+/** What is done to the path itself, right in front of it: `loading the shelves: mkdir /srv/shelves`. */
+const MAKES = /\b(?:mkdir|makedirs|mkdtemp|create|creat|touch|unlink|rename|copyfile|write)(?:all)?["'`:( ]{1,4}$/i;
+
+function isRead({ line }: Pick<LogHit, 'line'>, path: string): boolean {
+  if (MAKES.test(line.slice(0, Math.max(0, line.indexOf(path))).slice(-40))) return false;
+  return READS.test(line) || (CONFIG_FILE.test(path) && !CREATES.test(line));
+}
+
+/** The user of the container has no entry in /etc/passwd of the image, so its home directory is the root. */
+function homeSteps({ evidence, container }: LogHit, path: string): Step[] {
+  if (HOME_OF_ROOT.test(path))
+    return [
+      changeStep(
+        evidence,
+        `Set HOME at ${container.path}.env to the home directory of the user that it runs as: it looks in that of root (${path}), which no other user may read`,
+      ),
+    ];
+  if (!OF_NO_HOME.test(path)) return [];
+  const kept = container.volumeMounts.find((mount) => mount.path.endsWith(path.split('/', 2).join('/')));
+  const home = kept?.path.slice(0, kept.path.lastIndexOf('/')) ?? '';
+  if (kept !== undefined && home !== '')
+    return [
+      changeStep(
+        evidence,
+        `Set HOME=${home} at ${container.path}.env: volume ${kept.volume} is mounted at ${kept.path}, and it looks for ${path}, since its user has no home directory in the image; or let it run as the user of the image (take runAsUser out)`,
+      ),
+    ];
+  return [
+    changeStep(
+      evidence,
+      `Give the user a home directory where it may write: HOME=/tmp at ${container.path}.env (with an emptyDir at /tmp where the root is read-only), or a directory on a volume where it has to outlive the pod; it has none in the image, so its tools take / for it (${path})`,
+    ),
+  ];
+}
+
+function writableStep({ container, line }: LogHit, path: string): string {
+  if (isRead({ line }, path))
+    return `If it has to write it as well, let an init container of the same image copy ${directoryOf(path, 'open')} into an emptyDir that is then mounted there (${container.path}.volumeMounts): an empty volume alone would hide the files that the image has there`;
+  const directory = dataRootOf(path) || directoryOf(path, line);
+  const where = directory.startsWith('/') ? directory : `${directory}, below the working directory of the program`;
+  return HOLDS_PROGRAM.test(directory)
+    ? `If it only writes below it (cache, temporary files, PID files), mount an emptyDir at the very directory that it writes to (${container.path}.volumeMounts), never over ${directory} itself, which would hide the program`
+    : `${isDataDirectory(path) ? 'What it keeps there is lost with the pod: mount' : 'If it only writes there (cache, temporary files, PID files), mount'} ${volumeFor(path)} at ${where} (${container.path}.volumeMounts)`;
+}

@@ -1,0 +1,37 @@
+import type { ContainerEvidence } from '../../../evidence/container-evidence.js';
+import { isSecretName } from '../../../secrets/detectors/secret-names.js';
+import { inputPlace, namedInputs, type ProgramInput, programInputs } from './program-inputs.js';
+
+/** What may be the name of an environment variable, and of nothing else: it has an underscore. */
+const NAME = /(?<![\w$.(<-])([A-Z][A-Z0-9]{1,40}_[A-Z0-9_]{1,80})(?![\w.-])/g;
+/** Codes of errors, states and constants are written alike. */
+const CODE =
+  /^(?:E(?:RR)?_|ERROR_|CUDA_|CUDNN_|NCCL_|SSL_|TLS_|X509_|CERT_|HTTP_|SIG_|GRPC_|SQLSTATE_|UND_|MODULE_NOT)|_(?:ERROR|EXCEPTION|FAILED|FAILURE|FOUND|ARGUMENT|DENIED|EXCEEDED|EXHAUSTED|UNAVAILABLE|IMPLEMENTED|UNKNOWN|EXISTS|RANGE|LOSS|ENOENT|TIMEOUT|REFUSED|RESET|ABORTED|INVALID|UNAUTHENTICATED|PRECONDITION)$/;
+const WORD = /[\w./:@-]{4,120}/g;
+/** Words that values and sentences have in common. */
+const COMMON =
+  /^(?:true|false|none|null|info|debug|warn|warning|error|trace|prod|production|staging|development|test|default|main|master|latest|enabled|disabled|json|text|yaml|http|https|localhost|server|worker|start|serve|config|redis|postgres|postgresql|mysql|mongo|mongodb|kafka|rabbitmq|root|admin|user|users|data|file|path|name|node|python|java)$/i;
+const WORDS = 40;
+
+/**
+ * What a line that nothing else is known of has in common with the manifest, for the end of a clause: the variable that it names, or where a word
+ * of it is a value; '' where nothing is.
+ */
+export function mentionedInputs(container: ContainerEvidence, line: string): string {
+  const text = line.slice(0, 1_000);
+  const name = [...text.matchAll(NAME)].map(([, each = '']) => each).find((each) => !CODE.test(each));
+  const named = namedInputs(container).find(({ variable }) => variable !== '' && variable === name);
+  if (named !== undefined) return `, and from the value that ${inputPlace(named)} gives it`;
+  if (name !== undefined)
+    return `: the manifest gives it no ${name} (${container.path}.env), which is a variable, as it seems`;
+  const given = valueIn(container, text);
+  return given === undefined ? '' : `: "${given.text}" there is what ${inputPlace(given)} gives it`;
+}
+
+function valueIn(container: ContainerEvidence, text: string): ProgramInput | undefined {
+  const words = new Set([...text.matchAll(WORD)].slice(0, WORDS).map(([word]) => word.replace(/[.:,]{1,3}$/, '')));
+  return programInputs(container).find(
+    ({ variable, text: value }) =>
+      !isSecretName(variable) && value.length >= 4 && !value.startsWith('-') && !COMMON.test(value) && words.has(value),
+  );
+}

@@ -1,0 +1,72 @@
+import { type CaseRow, caseTable } from '../../case-table.js';
+import type { LogHit } from '../lines/log-signature.js';
+import { nearHost } from './dependency.js';
+import { linesAbove } from './remote-refusal.js';
+import { onlyAddress, serviceHost, serviceKind } from './service-kind.js';
+
+const REQUEST = /\bURL: [A-Z]{2,10} \w{2,12}:\/\/([^\s/]{1,253})/;
+
+/** Servers whose refusals have words that no other has. */
+export const REFUSING_SERVERS = caseTable<CaseRow & { readonly server: string }>([
+  {
+    pattern: /\b(?:WRONGPASS|NOAUTH|NOPERM)\b|username-password pair/,
+    example: ['WRONGPASS invalid username-password pair or user is disabled.', 'NOAUTH Authentication required.'],
+    server: 'Redis',
+  },
+  {
+    pattern: /\(using password: (?:YES|NO)\)|Access denied for user '/,
+    example: "1045 (28000): Access denied for user 'orders'@'10.1.1.1' (using password: YES)",
+    server: 'MySQL',
+  },
+  {
+    pattern: /password authentication failed for user|\bSQLSTATE 28(?:P01|000)\b/,
+    example: 'FATAL: password authentication failed for user "app"',
+    server: 'PostgreSQL',
+  },
+  { pattern: /\bORA-\d{5}\b/, example: 'ORA-01017: invalid username/password; logon denied', server: 'Oracle' },
+  {
+    pattern: /\bACCESS_REFUSED\b/,
+    example: 'amqp.exceptions.AccessRefused: (0, 0): (403) ACCESS_REFUSED - Login was refused',
+    server: 'RabbitMQ',
+  },
+  {
+    pattern:
+      /\bMongoServerError\b|connection\(\) error occurred during connection handshake|\(AuthenticationFailed\)|\bMongo\w{0,30}Exception\b|\bmongo\w{0,20}\b.{0,80}auth/i,
+    example: [
+      'MongoServerError: Authentication failed.',
+      'connection() error occurred during connection handshake: auth error: (AuthenticationFailed) Authentication failed.',
+    ],
+    server: 'MongoDB',
+  },
+  {
+    pattern: /security_exception|unable to authenticate user \[/,
+    example:
+      "AuthenticationException(401, 'security_exception', 'unable to authenticate user [elastic] for REST request [/]')",
+    server: 'Elasticsearch',
+  },
+  {
+    pattern: /\b(?:InvalidAccessKeyId|SignatureDoesNotMatch)\b|Access Key Id you provided/,
+    example: 'InvalidAccessKeyId: The AWS Access Key Id you provided does not exist',
+    server: 'the object store (S3)',
+  },
+]);
+
+/** The host that refuses, where the line, the request above it, or a line shortly before names it; else the kind of server that has these words; '' for neither. */
+export function refusingService(hit: LogHit): string {
+  const request = [hit.line, ...linesAbove(hit)].map((each) => REQUEST.exec(each)?.[1]).find(Boolean);
+  return request ?? (nearHost(hit) || knownServer(hit));
+}
+
+/** The server that the words of the line belong to, with the host that the manifest gives for it, where it gives one only: `PostgreSQL at rows`. */
+function knownServer(hit: LogHit): string {
+  const server = REFUSING_SERVERS.find(hit.line)?.row.server ?? '';
+  const kind = DATABASES.test(server) ? serviceKind(hit) : undefined;
+  const host = server === '' ? '' : (kind === undefined ? '' : serviceHost(hit, kind.pattern)) || ownHost(hit, server);
+  return host === '' ? server : `${server} at ${host}`;
+}
+
+const DATABASES = /SQL|Maria|Mongo|Redis|Rabbit|Kafka|LDAP/i;
+
+function ownHost(hit: LogHit, server: string): string {
+  return DATABASES.test(server) ? onlyAddress(hit) : '';
+}
