@@ -6,8 +6,9 @@ import { caseTable } from '../case-table.js';
 import { changeStep, step } from '../support/commands.js';
 import { hostSource } from './inputs/host-source.js';
 import { hostVariables } from './inputs/program-inputs.js';
+import type { LogDraft } from './lines/log-draft.js';
 import type { LogHit } from './lines/log-signature.js';
-import { type LogDraft, logKind } from './log-kind.js';
+import { logKind } from './log-kind.js';
 import { type DownContainers, downContainers } from './services/adjacent-containers.js';
 import {
   type Dependency,

@@ -7,9 +7,10 @@ import { ARCHITECTURE_PATHS, ARCHITECTURE_LABEL as LABEL, otherNodes } from '../
 import { loaderAdvice, loaderHint } from '../support/c-library.js';
 import { changeStep, named, shellCommand, step } from '../support/commands.js';
 import { failingContainer } from '../support/failing-container.js';
+import type { LogDraft } from './lines/log-draft.js';
 import type { LogHit } from './lines/log-signature.js';
 import { quoted } from './lines/quoted-line.js';
-import { type LogDraft, logKind } from './log-kind.js';
+import { logKind } from './log-kind.js';
 
 const FORMAT = /format error|binary file|ld-linux|ld-musl|open elf/i;
 /** A carriage return, as it is and as programs show it. */

@@ -8,9 +8,10 @@ import { kubectl, named, step } from '../support/commands.js';
 import { accountSubjectOf, serviceAccountOf } from '../support/names.js';
 import { cut } from '../support/quotes.js';
 import { captures } from '../support/texts.js';
+import type { LogDraft } from './lines/log-draft.js';
 import type { LogHit } from './lines/log-signature.js';
 import { quoted } from './lines/quoted-line.js';
-import { type LogDraft, logKind } from './log-kind.js';
+import { logKind } from './log-kind.js';
 import { riskOf } from './services/risky-rights.js';
 
 const FORBIDDEN =

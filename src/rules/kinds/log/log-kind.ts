@@ -1,4 +1,3 @@
-import type { Step } from '../../../contracts/diagnosis.js';
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import type { CaseRow } from '../case-table.js';
@@ -12,21 +11,11 @@ import { isCaseOf, isOnSameLine, type KnownProblem, knownProblem } from './known
 import { messageOf } from './lines/headline.js';
 import { isContinuedBelow, isOpen } from './lines/line-below.js';
 import { SURE_RATING } from './lines/line-weights.js';
+import type { LogDraft } from './lines/log-draft.js';
 import { findHits, type LogHit, type LogSignature } from './lines/log-signature.js';
 import { quoteInFirstStep } from './lines/quote-in-step.js';
 import type { LogKindId } from './lines/signature-order.js';
 import { probeKill } from './services/probe-kill.js';
-
-/** What a kind says of the line that it found. */
-export interface LogDraft extends Pick<Draft, 'title' | 'isConsequence'> {
-  /** The cause, as what follows `Container api fails: `; without a full stop. */
-  readonly what: string;
-  readonly objects: readonly string[];
-  readonly evidence?: readonly Quote[];
-  readonly steps: readonly Step[];
-  /** Whether it is what ended the program whatever the lines beside it tell, also where the kind mostly yields to those. */
-  readonly isOfItself?: boolean;
-}
 
 interface LogKindDefinition<Row extends CaseRow>
   extends LogSignature<Row>,

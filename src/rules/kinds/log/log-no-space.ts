@@ -12,9 +12,10 @@ import { failingContainer } from '../support/failing-container.js';
 import { fromManifest } from '../support/quotes.js';
 import { claimMountOf } from './files/volume-kind.js';
 import { directoryOf, mountOf, pathAfter, pathIn } from './lines/file-path.js';
+import type { LogDraft } from './lines/log-draft.js';
 import type { LogHit } from './lines/log-signature.js';
 import { quoted } from './lines/quoted-line.js';
-import { type LogDraft, logKind } from './log-kind.js';
+import { logKind } from './log-kind.js';
 
 const FULL =
   /no space left on device|ENOSPC|disk quota exceeded|Errno 28\b|not enough space|Errcode: 28|Disk full|disk is full|StorageFull|limited free space on the disk|(?:not enough|insufficient) (?:free )?(?:disk )?space/i;

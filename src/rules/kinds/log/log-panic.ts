@@ -16,11 +16,12 @@ import { headline } from './lines/headline.js';
 import { libraryAround, libraryStep, libraryWords } from './lines/library-frame.js';
 import { stepsOfLineAbove } from './lines/line-above.js';
 import { isOpen, lineBelow } from './lines/line-below.js';
+import type { LogDraft } from './lines/log-draft.js';
 import type { LogHit } from './lines/log-signature.js';
 import { frameOf, frameWords, projectOfImage } from './lines/own-frame.js';
 import { traceEnds } from './lines/python-trace.js';
 import { translateLine } from './lines/translate-line.js';
-import { type LogDraft, logKind } from './log-kind.js';
+import { logKind } from './log-kind.js';
 import { objectWords, panickingObject, reconciledSteps } from './services/reconciled-object.js';
 import { storedCrash } from './stored/stored-crash.js';
 

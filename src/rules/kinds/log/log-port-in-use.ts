@@ -9,8 +9,9 @@ import { fromManifest } from '../support/quotes.js';
 import { firstCaptured } from '../support/texts.js';
 import { mountOf } from './lines/file-path.js';
 import { linesAround } from './lines/line-below.js';
+import type { LogDraft } from './lines/log-draft.js';
 import type { LogHit } from './lines/log-signature.js';
-import { type LogDraft, logKind } from './log-kind.js';
+import { logKind } from './log-kind.js';
 
 /** A socket of the file system instead of a port. */
 const SOCKET = /\bunix:? ?(?:\/\/)?(\/[\w.@/-]{1,200})|\b(?:socket|sock) (?:file )?["'`]?(\/[\w.@/-]{1,200})/i;

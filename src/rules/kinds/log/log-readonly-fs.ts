@@ -17,8 +17,9 @@ import { isChange } from './files/owner-change.js';
 import { isScratchDirectory } from './files/scratch-directory.js';
 import { spokenFile } from './files/spoken-file.js';
 import { directoryOf, mountOf, pathAfter, pathIn } from './lines/file-path.js';
+import type { LogDraft } from './lines/log-draft.js';
 import type { LogHit } from './lines/log-signature.js';
-import { type LogDraft, logKind } from './log-kind.js';
+import { logKind } from './log-kind.js';
 
 /** .NET with a root filesystem that it may not write to. */
 const RUNTIME_START = /Failed to (?:create|initialize) CoreCLR, HRESULT: 0x[0-9A-F]{8}/;

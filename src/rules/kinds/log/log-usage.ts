@@ -11,8 +11,9 @@ import { demandedArguments, giveArguments, LACKING, LISTED, meantInstead } from 
 import { splitJoined } from './inputs/joined-option.js';
 import { inputWithOption, OF_URL, withOneDash } from './inputs/option-place.js';
 import { inputPlace, type ProgramInput } from './inputs/program-inputs.js';
+import type { LogDraft } from './lines/log-draft.js';
 import type { LogHit } from './lines/log-signature.js';
-import { type LogDraft, logKind } from './log-kind.js';
+import { logKind } from './log-kind.js';
 import { refusedFlagValue } from './settings/flag-value.js';
 import { goneAdvice } from './settings/gone-options.js';
 import { sayOtherProgram } from './settings/other-program.js';

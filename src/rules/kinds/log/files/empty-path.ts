@@ -2,10 +2,10 @@ import type { ContainerEvidence } from '../../../evidence/container-evidence.js'
 import { fieldsOf, listOf, textOf } from '../../../evidence/values.js';
 import { changeStep, step } from '../../support/commands.js';
 import { programInputs } from '../inputs/program-inputs.js';
+import type { LogDraft } from '../lines/log-draft.js';
 import type { LogHit } from '../lines/log-signature.js';
 import { quoted } from '../lines/quoted-line.js';
 import { structuredMessage } from '../lines/structured-line.js';
-import type { LogDraft } from '../log-kind.js';
 
 /** A call on a file whose name is empty, as of a setting that was left out. */
 const EMPTY = /(?:^|[\s:("'=])(?:mkdir|open|stat|lstat|chdir|scandir|opendir|readdirent) (?:""|'')?: no such file/i;

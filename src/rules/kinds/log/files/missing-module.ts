@@ -1,8 +1,8 @@
 import type { Step } from '../../../../contracts/diagnosis.js';
 import { step } from '../../support/commands.js';
 import { linesAround } from '../lines/line-below.js';
+import type { LogDraft } from '../lines/log-draft.js';
 import type { LogHit } from '../lines/log-signature.js';
-import type { LogDraft } from '../log-kind.js';
 
 /** A file of a Node.js program that another file of it loads. */
 export interface MissingModule {

@@ -2,8 +2,8 @@ import { shellQuote } from '../../../shell-command.js';
 import { changeStep } from '../../support/commands.js';
 import { fromManifest } from '../../support/quotes.js';
 import { mountOf } from '../lines/file-path.js';
+import type { LogDraft } from '../lines/log-draft.js';
 import type { LogHit } from '../lines/log-signature.js';
-import type { LogDraft } from '../log-kind.js';
 
 /** mkdir of the shell, of Go, and of Node.js, which makes no directory whose parent is not there. */
 const MADE =

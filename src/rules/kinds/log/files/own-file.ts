@@ -1,7 +1,7 @@
 import { changeStep } from '../../support/commands.js';
 import { mountOf } from '../lines/file-path.js';
+import type { LogDraft } from '../lines/log-draft.js';
 import type { LogHit } from '../lines/log-signature.js';
-import type { LogDraft } from '../log-kind.js';
 
 /** What a program writes itself: where that cannot be opened, the directory is missing, not the file. */
 export const OWN_FILE = /\b(?:log|pid|lock|socket|dump|append-?only|trace|audit|output) ?file$/i;

@@ -1,8 +1,8 @@
 import type { ContainerEvidence } from '../../../evidence/container-evidence.js';
 import { fieldsOf, listOf, textOf } from '../../../evidence/values.js';
 import { changeStep } from '../../support/commands.js';
+import type { LogDraft } from '../lines/log-draft.js';
 import type { LogHit } from '../lines/log-signature.js';
-import type { LogDraft } from '../log-kind.js';
 
 /** A reference in a line of the log, as it stands in the manifest: nobody has replaced it. */
 export const REFERENCE = /\$\(([A-Za-z_][\w.-]{0,100})\)/;

@@ -1,8 +1,8 @@
 import { anyOf } from '../../any-of.js';
 import { kubectl, objectName, step } from '../../support/commands.js';
 import { accountSubjectOf, serviceAccountOf } from '../../support/names.js';
+import type { LogDraft } from '../lines/log-draft.js';
 import type { LogHit } from '../lines/log-signature.js';
-import type { LogDraft } from '../log-kind.js';
 
 /** How the libraries of Azure say that the endpoint of managed identities gives them nothing. */
 const MANAGED = /Managed Service Identity|ManagedIdentityCredential|assigned identities for pod/;

@@ -3,8 +3,8 @@ import { fieldsOf, listOf, textOf } from '../../../evidence/values.js';
 import { changeStep, step } from '../../support/commands.js';
 import { hostVariables } from '../inputs/program-inputs.js';
 import { headline } from '../lines/headline.js';
+import type { LogDraft } from '../lines/log-draft.js';
 import type { LogHit } from '../lines/log-signature.js';
-import type { LogDraft } from '../log-kind.js';
 
 /** An address that is a port alone. Programs in Go dial the pod itself then. */
 const HOSTLESS = /(?:\bdial tcp|\bconnect(?:ion|ing)?(?: failed)? (?:to|at)|:\/\/|@) ?:(\d{1,5})\b/i;

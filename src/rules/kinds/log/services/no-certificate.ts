@@ -1,8 +1,8 @@
 import { changeStep } from '../../support/commands.js';
 import { inputPlace, type ProgramInput, programInputs } from '../inputs/program-inputs.js';
+import type { LogDraft } from '../lines/log-draft.js';
 import type { LogHit } from '../lines/log-signature.js';
 import { quoted } from '../lines/quoted-line.js';
-import type { LogDraft } from '../log-kind.js';
 
 /** Kestrel is to serve HTTPS and was given no certificate. */
 export const NO_CERTIFICATE = /Unable to configure HTTPS endpoint\. No server certificate was specified/;

@@ -1,8 +1,8 @@
 import type { ContainerEvidence } from '../../../evidence/container-evidence.js';
 import { serviceAccountOf } from '../../support/names.js';
 import { programInputs } from '../inputs/program-inputs.js';
+import type { LogDraft } from '../lines/log-draft.js';
 import type { LogHit } from '../lines/log-signature.js';
-import type { LogDraft } from '../log-kind.js';
 import { accountSteps, isVaultLogin } from './account-steps.js';
 
 const ROLE = /arn:aws[\w-]{0,10}:iam::\d{0,12}:role\/[\w+=,.@/-]{1,128}/;

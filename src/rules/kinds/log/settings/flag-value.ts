@@ -1,8 +1,8 @@
 import { changeStep } from '../../support/commands.js';
 import { cut, fromManifest } from '../../support/quotes.js';
 import { inputPlace, programInputs } from '../inputs/program-inputs.js';
+import type { LogDraft } from '../lines/log-draft.js';
 import type { LogHit } from '../lines/log-signature.js';
-import type { LogDraft } from '../log-kind.js';
 
 /** How pflag and Go's flag say that an option is known and its value is not taken: `invalid argument "x" for "-p, --port" flag: why`. */
 const REFUSED_VALUE =

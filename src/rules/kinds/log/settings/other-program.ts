@@ -1,7 +1,7 @@
 import { changeStep } from '../../support/commands.js';
 import { fromManifest } from '../../support/quotes.js';
+import type { LogDraft } from '../lines/log-draft.js';
 import type { LogHit } from '../lines/log-signature.js';
-import type { LogDraft } from '../log-kind.js';
 
 /** `  -volume-dir value`, `  -h, --help`: an option in a help text. */
 const LISTED = /^\s{1,12}(?:-\w, {1,4})?-{1,2}([a-z][\w.-]{1,60})/i;

@@ -8,11 +8,11 @@ import { inputPlace, type ProgramInput } from '../inputs/program-inputs.js';
 import { inputInSource } from '../inputs/source-reads.js';
 import { originOf } from '../inputs/value-origin.js';
 import { headline } from '../lines/headline.js';
+import type { LogDraft } from '../lines/log-draft.js';
 import type { LogHit } from '../lines/log-signature.js';
 import { quoted } from '../lines/quoted-line.js';
 import { choicesIn, REFUSED_VALUES, refusedValue } from '../lines/refusal.js';
 import { settingOf } from '../lines/setting-name.js';
-import type { LogDraft } from '../log-kind.js';
 import { withChoices } from './choices-below.js';
 import { placeQuotes } from './refused-setting.js';
 

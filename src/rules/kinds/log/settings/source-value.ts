@@ -3,9 +3,9 @@ import { environmentObjects } from '../inputs/config-sources.js';
 import { inputPlace } from '../inputs/program-inputs.js';
 import { inputInSource, readInSource } from '../inputs/source-reads.js';
 import { headline } from '../lines/headline.js';
+import type { LogDraft } from '../lines/log-draft.js';
 import type { LogHit } from '../lines/log-signature.js';
 import { quoted } from '../lines/quoted-line.js';
-import type { LogDraft } from '../log-kind.js';
 import { placeQuotes } from './refused-setting.js';
 import { EXCEPTION } from './refused-value.js';
 

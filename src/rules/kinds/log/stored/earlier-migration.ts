@@ -4,9 +4,9 @@ import { step } from '../../support/commands.js';
 import { fromLog } from '../../support/quotes.js';
 import { firstCaptured } from '../../support/texts.js';
 import { linesAround } from '../lines/line-below.js';
+import type { LogDraft } from '../lines/log-draft.js';
 import type { LogHit } from '../lines/log-signature.js';
 import { quoted } from '../lines/quoted-line.js';
-import type { LogDraft } from '../log-kind.js';
 
 /** A tool that runs no migration while one is recorded as failed, by its words for that. */
 interface Recorded extends CaseRow {

@@ -4,10 +4,10 @@ import { cut, fromLog } from '../../support/quotes.js';
 import { firstCaptured } from '../../support/texts.js';
 import { headline } from '../lines/headline.js';
 import { linesAround } from '../lines/line-below.js';
+import type { LogDraft } from '../lines/log-draft.js';
 import type { LogHit } from '../lines/log-signature.js';
 import { traceEnds } from '../lines/python-trace.js';
 import { quoted } from '../lines/quoted-line.js';
-import type { LogDraft } from '../log-kind.js';
 
 /** How tools name the migration that they run: Django, Rails, Grafana, Flyway, Liquibase, Alembic, Prisma, Laravel, knex, golang-migrate. */
 export const MIGRATION_STEPS = caseTable([

@@ -1,6 +1,6 @@
 import type { ContainerEvidence } from '../../../evidence/container-evidence.js';
 import { step } from '../../support/commands.js';
-import type { LogDraft } from '../log-kind.js';
+import type { LogDraft } from '../lines/log-draft.js';
 
 /** Frames of libraries that read what a program has stored: a fault there is mostly one of the file. */
 const STORE_FRAME =
