@@ -4,9 +4,7 @@
  */
 
 const dashboard = require('./dashboard/layers.cjs');
-
-/** What readings of logs may know besides each other. */
-const BESIDE_LOGS = '^src/(?:contracts/|rules/(?!kinds/log/))';
+const rules = require('./src/rules/layers.cjs');
 
 /** Of our own code: what a folder may import besides itself. */
 const layers = [
@@ -23,36 +21,7 @@ const layers = [
     from: '^src/rules/',
     may: ['^src/contracts/'],
   },
-  {
-    name: 'lines-of-logs-come-first',
-    comment:
-      'What a line of a log says is read before anybody asks what is wrong; of what is wrong it knows only the classes that any program’s complaint may have.',
-    from: '^src/rules/kinds/log/lines/',
-    may: [BESIDE_LOGS, '^src/rules/kinds/log/classes/line-class\\.ts$'],
-  },
-  {
-    name: 'inputs-are-given-whatever-fails',
-    comment: 'What a manifest gives a program is the same whatever the program complains of.',
-    from: '^src/rules/kinds/log/inputs/',
-    may: [BESIDE_LOGS, '^src/rules/kinds/log/lines/'],
-  },
-  {
-    name: 'classes-name-no-product',
-    comment:
-      'A class of complaints goes by general words: what is peculiar to files, servers or products stands beside it.',
-    from: '^src/rules/kinds/log/classes/',
-    may: [BESIDE_LOGS, '^src/rules/kinds/log/(?:lines|inputs)/'],
-  },
-  {
-    name: 'readings-know-no-kind',
-    comment:
-      'A kind puts readings of lines together; a reading that asked for a kind would decide what it is asked for.',
-    from: '^src/rules/kinds/log/(?:settings|files|services|stored|runtimes|products)/',
-    may: [
-      BESIDE_LOGS,
-      '^src/rules/kinds/log/(?:lines|inputs|classes|settings|files|services|stored|runtimes|products)/',
-    ],
-  },
+  ...rules.layers,
   {
     name: 'kernel-knows-ports-only',
     comment:
