@@ -6,10 +6,9 @@ const BESIDE_LOGS = '^src/(?:contracts/|rules/(?!kinds/log/))';
 const layers = [
   {
     name: 'lines-of-logs-come-first',
-    comment:
-      'What a line of a log says is read before anybody asks what is wrong; of what is wrong it knows only the classes that any program’s complaint may have.',
+    comment: 'What a line of a log says is read before anybody asks what is wrong with the program.',
     from: '^src/rules/kinds/log/lines/',
-    may: [BESIDE_LOGS, '^src/rules/kinds/log/classes/line-class\\.ts$'],
+    may: [BESIDE_LOGS],
   },
   {
     name: 'inputs-are-given-whatever-fails',

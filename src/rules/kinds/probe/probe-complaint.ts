@@ -1,7 +1,7 @@
 import type { Step } from '../../../contracts/diagnosis.js';
 import type { Evidence } from '../../evidence/evidence.js';
-import { rateLines } from '../log/lines/decisive-lines.js';
 import { messageOf } from '../log/lines/headline.js';
+import { rateLines } from '../log/lines/rated-lines.js';
 import { kubectl, named, step } from '../support/commands.js';
 import { cut } from '../support/quotes.js';
 import type { ProbeFailure } from './probe-failure.js';

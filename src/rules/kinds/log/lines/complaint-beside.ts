@@ -1,8 +1,8 @@
-import { isTrailer, rateLines } from './decisive-lines.js';
 import { messageOf } from './headline.js';
 import { linesAround } from './line-below.js';
 import { FAILURE_WEIGHT } from './line-weights.js';
 import type { LogHit } from './log-signature.js';
+import { isTrailer, rateLines } from './rated-lines.js';
 
 const LINES_ABOVE = 6;
 const LINES_BELOW = 5;

@@ -3,8 +3,8 @@ import type { Evidence } from '../../../evidence/evidence.js';
 import { perContainer } from '../../../evidence/per-container.js';
 import { anyOf } from '../../any-of.js';
 import { type CaseRow, type CaseTable, matchOf } from '../../case-table.js';
-import { type RatedLine, rateLines } from './decisive-lines.js';
 import { ASIDE_WEIGHT, ERROR_WEIGHT, NAMED_WEIGHT, VAGUE_WEIGHT } from './line-weights.js';
+import { type RatedLine, rateLines } from './rated-lines.js';
 import { type LogKindId, signatureWeight } from './signature-order.js';
 
 /** The line in the log of a container by which a kind is known. */

@@ -1,10 +1,10 @@
 import { scrubLine } from '../../../secrets/scrub-line.js';
 import { cut } from '../../support/quotes.js';
-import { rateLines } from './decisive-lines.js';
 import { messageOf } from './headline.js';
 import { FAILURE_WEIGHT } from './line-weights.js';
 import type { LogDraft } from './log-draft.js';
 import type { LogHit } from './log-signature.js';
+import { rateLines } from './rated-lines.js';
 
 const LINES_NEAR = 6;
 const MOST = 3;

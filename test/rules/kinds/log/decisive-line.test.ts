@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { diagnose } from '../../../../../src/rules/kinds/engine.js';
-import { crashed, diagnosisOf, diagnosisOfLog, manifest, report, running } from '../../reports.js';
+import { diagnose } from '../../../../src/rules/kinds/engine.js';
+import { crashed, diagnosisOf, diagnosisOfLog, manifest, report, running } from '../reports.js';
 
 describe('the line that is quoted', () => {
   it.each([

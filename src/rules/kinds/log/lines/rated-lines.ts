@@ -1,12 +1,8 @@
-import type { ContainerEvidence } from '../../../evidence/container-evidence.js';
-import type { Evidence } from '../../../evidence/evidence.js';
 import { perContainer } from '../../../evidence/per-container.js';
 import { anyOf } from '../../any-of.js';
-import { LINE_CLASSES } from '../classes/line-class.js';
 import { chainEnds } from './cause-chain.js';
 import { isClosing } from './closing-line.js';
 import { consoleBoxes } from './console-box.js';
-import { isHeading, sentenceBelow } from './heading-line.js';
 import { messageOf } from './headline.js';
 import { type LineLevel, levelOf } from './line-level.js';
 import {
@@ -16,14 +12,13 @@ import {
   ERROR_WEIGHT,
   LEVEL_WEIGHTS,
   OWN_WORDS_WEIGHT,
-  REASON_WEIGHT,
   RECENT_LINES,
   TRACE_END_WEIGHT,
   TRAILER_WEIGHT,
   WORD_WEIGHTS,
 } from './line-weights.js';
 import { traceEnds } from './python-trace.js';
-import { givesReason, isRestated } from './restated.js';
+import { isRestated } from './restated.js';
 import { isFrame } from './stack-frames.js';
 import { structuredMessage } from './structured-line.js';
 import { translateLine } from './translate-line.js';
@@ -185,7 +180,7 @@ const FAILS_TO_CONNECT =
   /\bconnection failed\b|\bfailed to connect\b|\bFATAL: {1,2}(?:database|role|password|no pg_hba)/;
 
 /** Whether a line is more than a rule, a brace, or bytes that are no text, also behind what its logger writes. */
-function hasWords(line: string): boolean {
+export function hasWords(line: string): boolean {
   if (RULE.test(line) && !WORD.test(messageOf(line))) return false;
   return WORD.test(line) && line.split(REPLACEMENT).length - 1 <= line.length / 4;
 }
@@ -216,58 +211,4 @@ function weightOfWords(text: string, level: LineLevel): number {
   const words = WORD_WEIGHTS.find(text)?.row.weight ?? 0;
   const cause = CAUSED_BY.test(text) && !SILENT_CAUSE.test(text) ? CAUSED_BY_WEIGHT : 0;
   return Math.max(SILENT_CAUSE.test(text) ? ERROR_WEIGHT : words, LEVEL_WEIGHTS[level], cause);
-}
-
-/** The line that most likely tells why the container ended; undefined when it printed nothing. */
-export function decisiveLine(evidence: Evidence, container: ContainerEvidence): RatedLine | undefined {
-  let best: RatedLine | undefined;
-  let most = Number.NEGATIVE_INFINITY;
-  for (const rated of rateLines(evidence, container)) {
-    const rating = rated.rating + (rated.weight >= ERROR_WEIGHT && givesReason(rated.text) ? REASON_WEIGHT : 0);
-    if (rating >= most) {
-      best = rated;
-      most = rating;
-    }
-  }
-  if (best === undefined) return undefined;
-  const lines = rateLines(evidence, container);
-  return underHeading(best, lines) ?? reasonAbove(best, lines) ?? best;
-}
-
-/** Where the best is only a heading, the sentence below it; undefined where there is none. */
-function underHeading(best: RatedLine, lines: readonly RatedLine[]): RatedLine | undefined {
-  if (!isHeading(best.text)) return undefined;
-  const of = lines.filter(({ source }) => source === best.source);
-  const found = sentenceBelow(
-    of.map(({ text }) => text),
-    of.indexOf(best),
-  );
-  return found === undefined ? undefined : of[found];
-}
-
-const REASONS_ABOVE = 3;
-
-/**
- * Where the best says only that the program ends, what stands above it and says why: a warning, or a line without a level that is of a known class;
- * undefined where none of the last ones is.
- */
-function reasonAbove(best: RatedLine, lines: readonly RatedLine[]): RatedLine | undefined {
-  if (!saysOnlyEnd(best)) return undefined;
-  const above = lines.filter(
-    (each) => each.source === best.source && each.at < best.at && each.weight > ASIDE_WEIGHT && !saysOnlyEnd(each),
-  );
-  return above
-    .slice(-REASONS_ABOVE)
-    .findLast(({ level, said }) => level === 'warning' || (level === '' && LINE_CLASSES.find(said) !== undefined));
-}
-
-function saysOnlyEnd({ text }: RatedLine): boolean {
-  return isClosing(text) || isTrailer(text);
-}
-
-/** The decisive line and the last one of the log, where they differ. */
-export function tellingLines(evidence: Evidence, container: ContainerEvidence): readonly string[] {
-  const decisive = decisiveLine(evidence, container)?.line;
-  const last = container.logLines.findLast(hasWords);
-  return [...new Set([decisive, last].filter((line) => line !== undefined))];
 }
