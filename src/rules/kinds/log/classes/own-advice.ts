@@ -22,7 +22,7 @@ const NO_ADVICE = anyOf(
   /: (?:invalid argument|no such file or directory|permission denied|operation not permitted|input\/output error|read-only file system|file exists|device or resource busy)$/i,
   /:\/\/|\btry (?:again|later)\b|\braise [\w.]{1,80}\(|\bhelp\b|--verbose|BACKTRACE|\bissue\b|\breport(?:ed)?\b/i,
   /support team|stack ?trace|\blogs?\b|\bsudo\b|\bcurl\b|\bwget\b|\bsh -c\b|[|`$]\(|\| ?\w|&&/i,
-  /for (?:more|further) |documentation|\bdebug\b|(?:\.\.\.|…)\s{0,3}$/i,
+  /for (?:more|further) |--trace-|to (?:show|see) where |documentation|\bdebug\b|(?:\.\.\.|…)\s{0,3}$/i,
   /\bto (?:allow|override|ignore|bypass|skip|suppress) \w{1,20}ing\b|\bto (?:override|ignore|bypass|skip|suppress) (?:this|the|that)\b/i,
   /\bonly (?:for|if|when|in|during) |insecure|unsafe|override this check|use the server mode|--privileged|skip.{0,12}verif|(?:disable|without|turn off) (?:\w{1,20} )?(?:tls|ssl|auth|verif|security)|777/i,
 );
