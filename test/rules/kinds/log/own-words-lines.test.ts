@@ -108,3 +108,22 @@ describe('kinds that every cluster has', () => {
     expect(told('failed to wait for shelf caches to sync: timed out').steps[0]?.text).toContain('CRDs');
   });
 });
+
+describe('what a line says that a value should be', () => {
+  const firstStep = (log: string) => told(log).steps[0]?.text ?? '';
+
+  it('is not told of a secret', () => {
+    expect(firstStep("environment variable 'SHELF_TOKEN' is not set 'tX81kkQ'")).toContain(
+      'SHELF_TOKEN to what it asks for',
+    );
+    expect(told('--shelf-password: invalid value "tX81kkQ": expected another').title).not.toContain('does not accept');
+  });
+
+  it.each(['ALLOW_INSECURE', 'SHELF_PRIVILEGED'])('is not dictated where %s is in question', (name) => {
+    expect(firstStep(`${name} has to be set to 'true'`)).not.toContain(`Set ${name} to true`);
+  });
+
+  it('does not take a quoted value for a name', () => {
+    expect(firstStep("'ambre' for shelf must be a kind of text")).not.toContain('the value of ambre');
+  });
+});

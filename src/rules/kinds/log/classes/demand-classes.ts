@@ -1,5 +1,6 @@
 import type { ContainerEvidence } from '../../../evidence/container-evidence.js';
 import { textsOf } from '../../../evidence/values.js';
+import { isSecretName } from '../../../secrets/detectors/secret-names.js';
 import { anyOf } from '../../any-of.js';
 import { cut } from '../../support/quotes.js';
 import { captures, firstCaptured } from '../../support/texts.js';
@@ -74,6 +75,9 @@ const CONNECTION_STRING =
 const OTHER_VALUE =
   /["'`]?\b([A-Za-z][\w.-]{2,80})["'`]? (?:is not set|must be set|should be set|has to be set|needs to be set) (?:to )?["'`]([^"'`\s]{1,60})["'`]/;
 
+/** What no line of a log may have switched off, or on, by way of a step. */
+const SAFEGUARD = /insecure|unsafe|privileg|verif|tls|ssl|auth|secur|protect|encrypt/i;
+
 /** What a program asks for in the words of its author: what it is to be given, told or left. */
 export const DEMAND_CLASSES: readonly LineClass[] = [
   {
@@ -89,10 +93,11 @@ export const DEMAND_CLASSES: readonly LineClass[] = [
   },
   {
     pattern: OTHER_VALUE,
+    except: SAFEGUARD,
     example: "environment variable 'SHELF_PREALLOCATE' is not set 'false'",
     advice: (container, line, at) => {
       const [, name = '', value = ''] = OTHER_VALUE.exec(line) ?? [];
-      return `Set ${name} to ${value}, ${sources(container, line, at)}`;
+      return `Set ${name} to ${isSecretName(name) ? 'what it asks for' : value}, ${sources(container, line, at)}`;
     },
   },
   {

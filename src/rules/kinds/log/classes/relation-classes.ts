@@ -21,7 +21,7 @@ function ofVariable(line: string): string {
 }
 
 /** What was left out when the program was built. */
-const WITHOUT = /\b(?:built|compiled) without (?:the )?(?:support for )?["'`]?(\w[\w.+-]{1,40})["'`]?/i;
+const WITHOUT = /\b(?:built|compiled) without (?:the )?(?:support for )?["'`]?(?!the\b)(\w[\w.+-]{1,40})["'`]?/i;
 
 const DUPLICATE =
   /\bduplicated? ((?:[a-z]{2,20} )?(?:key|field|entry|option|section|label|flag|rule|route|listener|job(?:[ _]name)?|name|id))s?:? {0,2}["'`]([^"'`]{1,80})["'`]/i;

@@ -24,8 +24,9 @@ const OF_SOMETHING =
   /^(?:size|count|limit|timeout|interval|number|length|rate|window|period|level|ratio|factor|threshold|capacity|depth|width|height|age|ttl|delay|amount)s?$/i;
 const BEFORE = /((?:[a-z][\w-]{1,20} ){1,3})$/i;
 
-/** What has to be otherwise, before where it has to: "`rows` for shelf amber must be a number". */
-const QUALIFIED = /["'`]([A-Za-z][\w.-]{2,60})["'`] (?:for|in|of) (?:the )?(?:[\w-]{1,30} ){0,2}["'`]?$/;
+/** The name of a setting, before where it has to be otherwise: "`shelf_rows` for shelf amber must be a number". A single word may be the value. */
+const QUALIFIED =
+  /["'`]([A-Za-z][A-Za-z0-9]{0,40}(?:[_.][A-Za-z0-9]{1,40}){1,4})["'`] (?:for|in|of) (?:the )?(?:[\w-]{1,30} ){0,2}["'`]?$/;
 
 /** `worker pool ` of `worker pool size`; '' where the name says enough. */
 function wordsBefore(line: string, index: number, name: string): string {

@@ -128,7 +128,7 @@ export function refusedValue(line: string): string {
   if (NAME_BEFORE.test(line.slice(0, match.index + match[0].indexOf(value)))) return '';
   const behind = line.slice(match.index + match[0].length, match.index + match[0].length + NAME_BEHIND);
   const isSecret =
-    isSecretName(OF_NAME.exec(behind)?.[1] ?? '') ||
+    [refusedName(line), ...captures(OF_NAME.exec(behind)).slice(1)].some(isSecretName) ||
     secretsIn(line).some((each) => each.includes(value) || value.includes(each));
   return isSecret ? '' : value;
 }

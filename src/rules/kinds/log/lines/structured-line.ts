@@ -60,7 +60,7 @@ function ofJson(line: string): string | undefined {
 
 /** What a message may end with, of which a field of that name tells which one: `invalid flag` with `"flag": "--rows"`. */
 const SUBJECT =
-  /\b(flag|option|argument|parameter|variable|setting|field|key|plugin|module|driver|provider)s?$|\bcreate (controller)$/i;
+  /\b(flag|option|argument|parameter|variable|setting|field|plugin|module|driver|provider)s?$|\bcreate (controller)$/i;
 
 /** With the name of what the message is about, which stands in a field of its own. */
 function withSubject(message: string, fields: Fields): string {

@@ -204,17 +204,19 @@ function watchedSteps(context: ProblemContext): Step[] {
   if (kind === '' && servedKind(context) !== '') return [];
   const group = kind.includes('.') ? kind.slice(kind.indexOf('.') + 1) : '';
   const { image } = context.container;
-  const served =
-    group === ''
-      ? step(
-          'See whether the CRDs of the kinds that it watches are installed, in the version that it wants:',
-          clusterKubectl('get', 'crd'),
-        )
-      : step(
-          `See whether ${kind} is served, and install the CRDs that belong to ${image || 'the release that runs'} where it is not (a helm upgrade does not do that):`,
-          clusterKubectl('api-resources', `--api-group=${group}`),
-        );
-  return [served];
+  if (group === '')
+    return [
+      step(
+        'See whether the CRDs of the kinds that it watches are installed, in the version that it wants:',
+        clusterKubectl('get', 'crd'),
+      ),
+    ];
+  return [
+    step(
+      `See whether ${kind} is served, and install the CRDs that belong to ${image || 'the release that runs'} where it is not (a helm upgrade does not do that):`,
+      clusterKubectl('api-resources', `--api-group=${group}`),
+    ),
+  ];
 }
 
 /** A kind as programs in Go name it: `*v1.Shelf`, without the star that is not part of it. */
