@@ -1,6 +1,8 @@
+import { secretsGivenBy } from '../../rules/secrets/given-secrets.js';
 import { piecesOf } from '../../rules/secrets/pieces.js';
 import { scrubText } from '../../rules/secrets/scrub.js';
 import { scrubRecord } from '../../rules/secrets/scrub-record.js';
+import { scrubberOf } from '../../rules/secrets/scrubber-of.js';
 import { nextTurn } from '../next-turn.js';
 import { type Principal, principalRole } from '../principal.js';
 
@@ -44,10 +46,10 @@ class Turns {
 }
 
 /** One text as those see it who may not see secrets. Never holds the event loop for more than a piece of it. */
-export async function shownToReaders(text: string, turns = new Turns()): Promise<string> {
+export async function shownToReaders(text: string, turns = new Turns(), scrub = scrubText): Promise<string> {
   const pieces: string[] = [];
   for (const piece of piecesOf(text)) {
-    pieces.push(scrubText(piece));
+    pieces.push(scrub(piece));
     await turns.pass();
   }
   return pieces.join('');
@@ -64,6 +66,13 @@ export async function readerView<Answer>(answer: Answer): Promise<Answer> {
     return text;
   });
   const turns = new Turns();
-  for (const text of texts.keys()) texts.set(text, await shownToReaders(text, turns));
+  const scrub = scrubberOf([], secretsGivenIn(answer));
+  for (const text of texts.keys()) texts.set(text, await shownToReaders(text, turns, scrub));
   return scrubRecord(answer, (text) => texts.get(text) ?? scrubText(text));
+}
+
+/** What the manifest of a record gives its program as secrets: its logs may repeat them. */
+function secretsGivenIn(answer: unknown): readonly string[] {
+  if (typeof answer !== 'object' || answer === null || !('manifest' in answer)) return [];
+  return typeof answer.manifest === 'string' ? secretsGivenBy(answer.manifest) : [];
 }

@@ -2,7 +2,9 @@ import type { Owner } from '../../contracts/common.js';
 import type { Diagnosis, Step } from '../../contracts/diagnosis.js';
 import type { FailureReport } from '../../contracts/failure.js';
 import type { Evidence } from '../evidence/evidence.js';
+import { perEvidence } from '../evidence/per-evidence.js';
 import { readEvidence } from '../evidence/read-evidence.js';
+import { givenSecrets } from '../secrets/given-secrets.js';
 import { scrubText, scrubTogether } from '../secrets/scrub.js';
 import { scrubberOf } from '../secrets/scrubber-of.js';
 import { secretsIn } from '../secrets/secrets-in.js';
@@ -45,7 +47,8 @@ export function diagnoseEvidence(evidence: Evidence, onError: KindErrorListener,
   return {
     diagnosis: diagnosisOf(
       first,
-      further.map((finding) => diagnosisOf(finding, [])),
+      evidence,
+      further.map((finding) => diagnosisOf(finding, evidence, [])),
     ),
     owner: evidence.owner,
     role: first.draft.container?.role ?? 'pod',
@@ -85,8 +88,9 @@ function draftTexts({ draft }: Finding): string[] {
   return [titleWithContainer(draft), cause, ...evidence.map(({ text }) => text), ...instructions];
 }
 
-function diagnosisOf({ kind, draft }: Finding, others: Diagnosis[]): Diagnosis {
-  const scrub = scrubberOf(draft.evidence.flatMap(secretsOfQuote));
+function diagnosisOf({ kind, draft }: Finding, evidence: Evidence, others: Diagnosis[]): Diagnosis {
+  const mayRepeat = draft.evidence.some(({ source }) => source === 'log' || source === 'status');
+  const scrub = scrubberOf(draft.evidence.flatMap(secretsOfQuote), mayRepeat ? ownSecrets(evidence) : []);
   const masked = (step: Step) => maskStep(step, scrub);
   return {
     kind: kind.id,
@@ -101,6 +105,9 @@ function diagnosisOf({ kind, draft }: Finding, others: Diagnosis[]): Diagnosis {
     others,
   };
 }
+
+/** Secrets in the pod's own manifest, which what its program prints may repeat. */
+const ownSecrets = perEvidence((evidence: Evidence) => givenSecrets(evidence.manifest.containers));
 
 function secretsOfQuote({ text, secrets }: Quote): readonly string[] {
   if (secrets !== undefined) return secrets;

@@ -17,11 +17,12 @@ const PLACEHOLDER = placeholderOf('secret');
 /**
  * Scrubs texts that are made of some in which these secrets stand. A text may have a part without what tells that it is a secret, such as the value
  * without its `password=`, or a piece of the value: these are masked wherever they stand.
+ * @param given secrets that a text may hold as well: masked only where they stand whole, by themselves
  */
-export function scrubberOf(secrets: readonly string[]): (text: string) => string {
+export function scrubberOf(secrets: readonly string[], given: readonly string[] = []): (text: string) => string {
   const telling = secrets.filter((secret) => TELLING.test(secret));
-  const short = secrets.filter((secret) => SHORT.test(secret));
-  if (telling.length + short.length === 0) return scrubText;
+  const apart = [...secrets.filter((secret) => SHORT.test(secret)), ...given.filter(isApart)];
+  if (telling.length + apart.length === 0) return scrubText;
   const maskWord = (whole: string) => {
     const word = whole.replace(STOP, '');
     return TELLING.test(word) && telling.some((secret) => secret.includes(word))
@@ -29,11 +30,15 @@ export function scrubberOf(secrets: readonly string[]): (text: string) => string
       : whole;
   };
   return (text) => {
-    const plain = short.reduce(maskApart, withoutDisguise(text));
+    const plain = apart.reduce(maskApart, withoutDisguise(text));
     return scrubText(
       telling.reduce((rest, secret) => rest.replaceAll(secret, PLACEHOLDER), plain).replace(WORD, maskWord),
     );
   };
+}
+
+function isApart(secret: string): boolean {
+  return TELLING.test(secret) || SHORT.test(secret);
 }
 
 function maskApart(text: string, secret: string): string {

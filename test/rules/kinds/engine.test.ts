@@ -243,6 +243,30 @@ describe('secrets', () => {
     expect(JSON.stringify(diagnosis)).toContain('postgres://app:[redacted:url-password]@db:5432/x');
   });
 
+  it.each([
+    ['a variable', { env: [{ name: 'DB_PASSWORD', value: 'zebra7Quilt' }] }],
+    ['an argument', { args: ['serve', '--password', 'zebra7Quilt'] }],
+    ['a flag', { command: ['serve', '--api-token=zebra7Quilt'] }],
+  ])('are masked where a program prints bare what its manifest gives it as %s', (_what, container) => {
+    const diagnosis = diagnosisOf({
+      container_statuses: [crashed({ exit_code: 1 })],
+      logs: '{"level":"error","msg":"invalid key zebra7Quilt of orders","key":"zebra7Quilt"}',
+      manifest: manifest(container),
+    });
+    expect(JSON.stringify(diagnosis)).not.toContain('zebra7Quilt');
+    expect(diagnosis.cause).toContain('[redacted:secret] of orders');
+  });
+
+  it('are no paths, addresses and words that the manifest gives under the name of a secret', () => {
+    const value = '/etc/orders/signing2.pem';
+    const diagnosis = diagnosisOf({
+      container_statuses: [crashed({ exit_code: 1 })],
+      logs: `open ${value}: no such file or directory`,
+      manifest: manifest({ env: [{ name: 'SIGNING_KEY', value }] }),
+    });
+    expect(diagnosis.title).toContain(value);
+  });
+
   it('are masked where a kind takes them out of a quote, and a command with one is none', () => {
     const text = 'login with password=Hunter2-Zx81-correct was refused';
     const value = 'Hunter2-Zx81-correct';

@@ -7,6 +7,8 @@ import type { Evidence } from '../../../rules/evidence/evidence.js';
 import type { RelatedFacts } from '../../../rules/evidence/facts.js';
 import { readEvidence } from '../../../rules/evidence/read-evidence.js';
 import { slimManifest } from '../../../rules/pod/slim-manifest.js';
+import { givenSecrets } from '../../../rules/secrets/given-secrets.js';
+import { scrubberOf } from '../../../rules/secrets/scrubber-of.js';
 import type { StoredFailureRecord } from '../../ports/storage/failures.js';
 import type { Section } from './sections.js';
 
@@ -20,7 +22,9 @@ export function failureSections(
   const failing = record.diagnosis?.container ?? evidence.containers.find((container) => container.isCrashing)?.name;
   const logs = lastOfEach(facts.logs.toSorted((one, other) => logRank(one, failing) - logRank(other, failing)));
   const [decisive, ...others] = logs;
-  return [
+  // A program may print what its manifest gives it, and nothing in the line tells what that is.
+  const hide = scrubberOf([], givenSecrets(evidence.manifest.containers));
+  const sections = [
     section('diagnosis', 'What the rules found:', { text: diagnosisText(record), share: 900 }),
     section('pod', 'The pod and its status:', { text: podText(evidence), share: 500 }),
     section('containers', 'Its containers:', { text: containersText(evidence), share: 900 }),
@@ -48,6 +52,7 @@ export function failureSections(
       keep: 'end',
     }),
   ];
+  return sections.map((each) => ({ ...each, text: hide(each.text) }));
 }
 
 type SectionParts = Pick<Section, 'text' | 'share'> & Partial<Pick<Section, 'keep'>>;

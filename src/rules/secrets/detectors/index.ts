@@ -22,6 +22,7 @@ import { pem } from './pem.js';
 import { personalNumber } from './personal-number.js';
 import { plainWord } from './plain-word.js';
 import { programValue } from './program-value.js';
+import { refusedValue } from './refused-value.js';
 import { secretObject } from './secret-object.js';
 import { sentence } from './sentence.js';
 import { spokenAside } from './spoken-aside.js';
@@ -54,6 +55,7 @@ export const DETECTORS: readonly Detector[] = [
   programValue,
   sqlValues,
   assignment,
+  refusedValue,
   sentence,
   spokenAside,
   plainWord,

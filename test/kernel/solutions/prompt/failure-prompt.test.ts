@@ -46,6 +46,14 @@ describe('buildFailurePrompt', () => {
     expect(userMessage()).not.toContain('evidence:changes');
   });
 
+  it('carries no secret that the program prints bare and the manifest gives it', () => {
+    const container = { name: 'orders', image: 'orders:1', args: ['--password', 'zebra7Quilt'] };
+    const manifest = JSON.stringify({ apiVersion: 'v1', kind: 'Pod', spec: { containers: [container] } });
+    const text = userMessage({ manifest, logs: 'cannot read zebra7Quilt of orders' });
+    expect(text).toContain('cannot read [redacted:secret] of orders');
+    expect(text).not.toContain('zebra7Quilt');
+  });
+
   it('is the same to the byte for the same record', () => {
     expect(buildFailurePrompt({ record: record(), ...OPTIONS })).toEqual(
       buildFailurePrompt({ record: record(), ...OPTIONS }),

@@ -1,6 +1,12 @@
 /** Lines of logs, events and manifests that diagnosis needs to the letter. */
 export const HARMLESS: readonly string[] = `
 Successfully pulled image "registry.example.com/shop/orders@sha256:4f53cda18c2baa0c0354bb5f9a3ecbe5ed12ab4d8e11ba873c2f11161202b945" in 1.2s
+secret is not set "orders-db-2x"
+couldn't find key "tls2.key" in Secret "orders-v2-tls"
+API_TOKEN_FILE must be set to "/var/run/secrets/orders2/token"
+invalid value "abc2d" for flag --replicas
+the value "orders2b" for key is not valid
+ENCRYPTION_KEY must be set to "base64"
 imageID: docker.io/library/nginx@sha256:0d17b565c37bcbd895e9d92315a05c1c3c9a29f762b011a10c54a66cd53c9b31
 containerID: containerd://7a4e0d2b6c91f3588d0f5a7c9e2d4b6f8a0c1e3d5b7f9a1c3e5d7b9f1a3c5e7d
 containerID: docker://3f5a7c9e2d4b6f8a0c1e3d5b7f9a1c3e5d7b9f1a3c5e7d9b1f3a5c7e9d1b3f5a
