@@ -59,13 +59,24 @@ function sayMissingConfigKey(missing: MissingKey, evidence: Evidence): Draft {
       ...fromRelated(related),
     ],
     steps: [
-      step(`Add the key to the ${kind}:`, kubectl(evidence, 'edit', object)),
+      ...(PLACEHOLDER.test(key)
+        ? [
+            changeStep(
+              evidence,
+              `Replace ${key}${atPath(path, '.key')}, a placeholder that nothing filled in before the manifest was applied (envsubst, helm, kustomize), by the key that is meant`,
+            ),
+          ]
+        : []),
+      step(`${PLACEHOLDER.test(key) ? 'Or add' : 'Add'} the key to the ${kind}:`, kubectl(evidence, 'edit', object)),
       changeStep(evidence, `Or use a key that exists${atPath(path, '.key')}`),
       step(`If the application can do without the value, set optional: true${atPath(path, '', ' on the reference')}.`),
     ],
     checks: [step('List the keys that exist:', kubectl(evidence, 'describe', object)), recoveryCheck(evidence)],
   };
 }
+
+/** What a template leaves where nobody fills it in: Kubernetes replaces nothing in a key. */
+const PLACEHOLDER = /\$\{[^}]{1,100}\}|\$\([^)]{1,100}\)|\{\{.{1,100}\}\}|^<[^>]{1,100}>$/;
 
 function variableWords(reference: ObjectReference | undefined): string {
   return reference?.variable ? ` for the environment variable ${reference.variable}` : '';

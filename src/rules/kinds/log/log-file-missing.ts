@@ -4,34 +4,12 @@ import { anyOf } from '../any-of.js';
 import { caseTable } from '../case-table.js';
 import { sayMissing } from './files/missing-file.js';
 import { NAMED_FILES } from './files/named-files.js';
+import { isNotMade } from './files/not-made.js';
 import { unexpandedVariable } from './inputs/unexpanded-variable.js';
-import { linesAround } from './lines/line-below.js';
-import type { LogHit } from './lines/log-signature.js';
 import { logKind } from './log-kind.js';
 
 /** Java's lock files are missing where they may not be made: it tells that right below. */
 const SUPPRESSED = /Suppressed: \S{1,80}AccessDeniedException: \//;
-
-const DENIED = /permission denied|EACCES/i;
-/** A directory that could not be made, so that nothing is in it. */
-const DENIED_DIRECTORY = /cannot create directory ['"‘]?([^'"’\s]{2,300})['"’]?: Permission denied/;
-const PROGRAM = /^([\w./-]{1,60}): /;
-const LINES_NEAR = 6;
-
-/** Whether it is said right beside it that the program may not write, or the directory not be made: what could not be made is not found either. */
-function isDeniedNearby(hit: LogHit): boolean {
-  const program = PROGRAM.exec(hit.raw)?.[0];
-  const { lines, index } = linesAround(hit);
-  if (index === -1) return false;
-  const near = lines.slice(Math.max(0, index - LINES_NEAR), index + LINES_NEAR).filter((line) => DENIED.test(line));
-  return near.some((line) => {
-    const directory = DENIED_DIRECTORY.exec(line)?.[1];
-    return (
-      (program !== undefined && line.startsWith(program)) ||
-      (directory !== undefined && hit.raw.includes(`${directory}/`))
-    );
-  });
-}
 
 /** A file, a module or a class that the program does not find. */
 export const logFileMissing = logKind({
@@ -285,7 +263,7 @@ export const logFileMissing = logKind({
   ]),
   confirm: (hit) =>
     !hit.container.logLines.some((line) => SUPPRESSED.test(line)) &&
-    !isDeniedNearby(hit) &&
+    !isNotMade(hit) &&
     unexpandedVariable(hit.container, hit.line) === '',
   say: sayMissing,
   oracles: [notRestarted, logSignatureAbsent],

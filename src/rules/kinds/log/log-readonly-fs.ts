@@ -237,7 +237,23 @@ function fixedVolumeStep(hit: LogHit, { volume, path }: Mount, kind: string): St
   );
 }
 
-function writableDirectorySteps({ evidence, container }: LogHit, directory: string, isRoot: boolean): Step[] {
+/** Where a start script makes the user that the program is to run as. */
+const ACCOUNTS = /^\/etc\/(?:passwd|group|shadow|gshadow|subuid|subgid)[-.+]?$/;
+
+function accountSteps({ evidence, container }: LogHit, path: string): Step[] {
+  return [
+    changeStep(
+      evidence,
+      `Let it run as that user from the beginning (runAsUser and runAsGroup at ${container.path}.securityContext, without the variables that name a user for the start script, such as PUID and PGID), so that its start script need not write ${path}; the root filesystem stays read-only`,
+    ),
+    step('Where the image cannot start without making a user, it needs a root filesystem that it may write.'),
+  ];
+}
+
+function writableDirectorySteps(hit: LogHit, directory: string, isRoot: boolean): Step[] {
+  const { evidence, container } = hit;
+  const { path } = readOnlyWrite(hit);
+  if (ACCOUNTS.test(path)) return accountSteps(hit, path);
   const mount = changeStep(
     evidence,
     `Mount ${volumeFor(directory)} at ${directory || 'the directory that it writes to'} (${evidence.manifest.specPath}.volumes and ${container.path}.volumeMounts)${isRoot ? ', and keep readOnlyRootFilesystem' : ', if readOnlyRootFilesystem is set and the directory is on no volume'}`,

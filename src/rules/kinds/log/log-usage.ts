@@ -83,8 +83,8 @@ export const logUsage = logKind({
     },
     { pattern: /flag provided but not defined: (\S{1,100})/, example: 'flag provided but not defined: -prot' },
     {
-      pattern: /(?:unexpected|no such) (?:argument|option|command):? ['"`]?(\S{1,100}?)['"`]?(?:\s|$)/i,
-      example: 'Error: No such option: --prot',
+      pattern: /(?:unexpected|no such) (?:argument|option|command):? ['"`]?(\S{1,100}?)['"`]?[.,;]?(?:\s|$)/i,
+      example: ['Error: No such option: --prot', "Error: No such command 'rows'."],
     },
     {
       pattern: /Unrecognized VM option '([^']{1,100})'|Invalid (?:maximum|initial) heap size: (\S{1,100})/,

@@ -26,6 +26,7 @@ export interface Refusal extends CaseRow {
     | 'capability'
     | 'sysctl'
     | 'keyring'
+    | 'environment'
     | 'overloaded';
   /** Where the words that recognise the reason may stand before those that name its subject. */
   readonly subject?: RegExp;

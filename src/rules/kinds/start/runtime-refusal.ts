@@ -163,6 +163,15 @@ export const REFUSALS = caseTable<Refusal>([
     todo: 'Take it out of securityContext.sysctls of the pod (with hostNetwork those of net.* belong to the node), or set it on the nodes themselves',
   },
   {
+    reason: 'environment',
+    example: 'container init caused "setenv: invalid argument": unknown',
+    pattern:
+      /setenv: invalid argument|invalid environment variable|environment variable "?([^\s":]{1,100})"? contains (?:a )?nul/i,
+    why: (name) =>
+      `${name ? `variable ${name}` : 'one of its environment variables'} cannot be set: its value holds a NUL byte, as binary data of a Secret or ConfigMap does, or its name is empty or has a = in it`,
+    todo: 'Take only keys with text into its variables (env with secretKeyRef or configMapKeyRef in place of an envFrom of the whole object), and mount binary ones, such as keystores, as files',
+  },
+  {
     reason: 'keyring',
     example: 'unable to join session keyring: unable to create session key: disk quota exceeded',
     pattern: /session keyring|create session key/,

@@ -13,6 +13,13 @@ describe('config-missing-key', () => {
     expect(diagnosis.others).toEqual([]);
   });
 
+  it.each(['${STAGE}', '$(STAGE)', '{{ .Values.stage }}', '<STAGE>'])('that a template left unfilled: %s', (key) => {
+    const message = `couldn't find key ${key} in Secret shop/db`;
+    const diagnosis = diagnosisOf({ container_statuses: [waiting('CreateContainerConfigError', message)] });
+    expect(diagnosis.steps[0]?.text).toContain(`Replace ${key}`);
+    expect(diagnosis.steps[0]?.text).toContain('placeholder');
+  });
+
   it('from the event alone, without a manifest', () => {
     const diagnosis = diagnosisOf({
       manifest: undefined,

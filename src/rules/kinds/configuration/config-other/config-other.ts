@@ -123,6 +123,14 @@ export const CONFIG_TEXTS = caseTable<ConfigText>([
       `Let ${resourceFieldPlace(container, name)} name a container of the pod, such as ${container.commandName}`,
   },
   {
+    pattern: /nil pod\.spec\.enableServiceLinks encountered/,
+    example: 'nil pod.spec.enableServiceLinks encountered, cannot construct envvars',
+    title: () => 'its pod has no enableServiceLinks, which this kubelet demands',
+    cause: () =>
+      'the kubelet is newer than the API server that accepted the pod, or than the pod itself, and finds no enableServiceLinks in it, which newer API servers fill in',
+    todo: 'Upgrade the API server to at least the version of the kubelet (the control plane first, then the nodes), and create the pod anew; meanwhile set enableServiceLinks: true in the spec of the pod',
+  },
+  {
     pattern: /services have not yet been read/,
     example: 'services have not yet been read at least once, cannot construct envvars',
     cause: () => 'the kubelet has not read the services of the namespace yet and cannot make the variables for them',

@@ -9,6 +9,10 @@ import type { DenialCase } from './denial.js';
 const HOLDS_PROGRAM =
   /^\/(?:$|(?:app|application|srv|code|workspace|opt|usr|var|etc|home|root|bin|lib|rails)(?:\/(?:app|src|html|www|share|local|bin|lib|web|public|static|assets|dist|build|vendor|node_modules)){0,4}$|(?:usr\/src|var\/www|opt|home|srv)\/[\w.-]{1,60}$)/;
 
+/** Directories in which an image has files of its own beside the one that is written: an empty volume there would take these away. */
+const HOLDS_FILES =
+  /^\/(?:etc|usr)\/(?!\S{0,200}\/(?:logs?|cache|te?mp|run)\b)|\/(?:conf|config|configuration|etc|conf\.d|bin|lib)$/;
+
 /** A file or directory of the image, which no fsGroup changes. */
 export const ofImage: DenialCase = {
   applies: ({ hit, path, mount }) =>
@@ -83,9 +87,11 @@ function homeSteps({ evidence, container }: LogHit, path: string): Step[] {
 }
 
 function writableStep({ container, line }: LogHit, path: string): string {
-  if (isRead({ line }, path))
-    return `If it has to write it as well, let an init container of the same image copy ${directoryOf(path, 'open')} into an emptyDir that is then mounted there (${container.path}.volumeMounts): an empty volume alone would hide the files that the image has there`;
+  const copied = (holder: string) =>
+    `let an init container of the same image copy ${holder} into an emptyDir that is then mounted there (${container.path}.volumeMounts): an empty volume alone would hide the files that the image has there`;
+  if (isRead({ line }, path)) return `If it has to write it as well, ${copied(directoryOf(path, 'open'))}`;
   const directory = dataRootOf(path) || directoryOf(path, line);
+  if (HOLDS_FILES.test(directory) && !/\bmkdir/i.test(line)) return `So that it may write there, ${copied(directory)}`;
   const where = directory.startsWith('/') ? directory : `${directory}, below the working directory of the program`;
   return HOLDS_PROGRAM.test(directory)
     ? `If it only writes below it (cache, temporary files, PID files), mount an emptyDir at the very directory that it writes to (${container.path}.volumeMounts), never over ${directory} itself, which would hide the program`

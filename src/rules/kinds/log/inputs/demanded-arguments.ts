@@ -38,7 +38,7 @@ export function giveArguments({ container }: LogHit, names: readonly string[]): 
 }
 
 const DID_YOU_MEAN =
-  /\bdid you mean:? {0,2}['"`]?(-{0,2}[\w-]{2,60})|similar (?:argument|option) exists: ['"`]?(-{0,2}[\w-]{2,60})/i;
+  /\bdid you mean:? {0,2}(?!(?:one|any|this|these)\b)['"`]?(-{0,2}[\w-]{2,60})|similar (?:argument|option) exists: ['"`]?(-{0,2}[\w-]{2,60})/i;
 const LINES_BELOW = 4;
 
 /** What the program itself takes the argument for, which stands there wrong. */

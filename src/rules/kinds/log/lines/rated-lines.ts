@@ -54,7 +54,7 @@ const TRAILER = anyOf(
   /^Error occurred during initialization of VM|^agent library failed to init|Full details will be found in/i,
   /\b(?:for|to see|to get) (?:more|further) (?:details?|information|output)\b.{0,60}\b(?:run|re-?run|pass|use|add)\b.{0,80}--?\w|^Run with --\w/i,
   /^\(See full trace by running task with --trace\)|^Tasks: TOP => |^(?:bin\/)?(?:rails|rake) aborted!$/i,
-  /^Validation Error Count: \d|^(?:See|Run|Try|Use) ["'`][^"'`]{2,80} --?h(?:elp)?["'`]|^\*{3} {1,6}(?!No [A-Z]{2,30}_)\S.{1,90} {1,60}\*{3}$/i,
+  /^Validation Error Count: \d|^(?:See|Run|Try|Use) ["'`][^"'`]{2,80} --?h(?:elp)?["'`]|^\*{3} {1,6}(?!No [A-Z]{2,30}_|FATAL )\S.{1,90} {1,60}\*{3}$/i,
   /execution result is empty\.|Could not get JVM parameters and dynamic configurations/i,
   /One or more listeners failed to start|one or more errors occurred|previous (?:rule set|configuration) restored/i,
 );

@@ -91,6 +91,22 @@ export const VERSION_CONFLICTS: readonly ProblemText[] = [
     ],
   },
   {
+    pattern:
+      /\b(?:requires?|needs?|must be run with|only (?:runs|works) (?:on|with)) (?:at least )?(Python|Node(?:\.js)?|Java|JDK|JRE|PHP|Ruby|Perl)(?: version)? ?(?:>= ?|v|at least )?(\d{1,3}(?:\.\d{1,3}){0,2})\b/i,
+    example: ['Exception: This depot requires Python 3.5+', 'ERROR: shelf requires Node.js >= 18.12'],
+    title: ({ container, match }) => `${container.name} asks for ${match[1]} ${match[2]} or newer`,
+    what: ({ container, match }) =>
+      `the program wants ${match[1]} ${match[2]} or newer, and ${container.image || 'the image'} runs it with another one`,
+    steps: ({ container, match }) => [
+      step(
+        `Build ${container.image || 'the image'} on a base image with ${match[1]} ${match[2]} or newer (or take a tag of it that has one).`,
+      ),
+      step(
+        `If it has one already, the program reads the version wrong (3.10 as 3.1, for example): update the program, or use the last image with which it began.`,
+      ),
+    ],
+  },
+  {
     pattern: /Couldn't find a valid ICU package/i,
     example: "Process terminated. Couldn't find a valid ICU package installed on the system.",
     title: ({ container }) => `The image of ${container.name} lacks libicu, which .NET needs`,

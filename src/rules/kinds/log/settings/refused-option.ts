@@ -8,6 +8,7 @@ const LINES_BELOW = 4;
 const CALL = 120;
 /** The program knows the option, and does not take what it is set to. */
 const OF_VALUE = /could not parse flag/i;
+const OF_COMMAND = /\b(?:no such|unknown|unrecogni[sz]ed|unexpected) (?:sub)?command\b/i;
 
 /** `; it proposes --proxy-headers`, or ''. */
 export function proposedOption({ container, raw }: LogHit): string {
@@ -40,6 +41,8 @@ export function unplacedOption(hit: LogHit, name: string): string {
   const places = `${container.path}.args (or command, a variable, or a file with options)`;
   if (OF_VALUE.test(line))
     return `Correct the value of ${name} at ${places}: what it is set to is of another form than it wants`;
+  if (OF_COMMAND.test(line) && !name.startsWith('-'))
+    return `Start it with a command that ${container.image || 'the image'} has (its --help lists them) in place of ${name} at ${container.path}.args (or command, or the variable that it comes from); where ${name} belongs to a plugin or a package of its own, build that into the image`;
   const script = scriptWithOption(hit, name);
   if (script !== undefined) return script;
   return name.startsWith('-')
