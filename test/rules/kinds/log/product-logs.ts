@@ -152,7 +152,7 @@ export const PRODUCT_LOGS: readonly (readonly [log: string, kind: string, title:
     'ERROR Fatal error during KafkaServer startup (kafka.server.KafkaServer)\nkafka.zookeeper.ZooKeeperClientTimeoutException: Timed out waiting for connection while in state: CONNECTING',
     'log-timeout',
     'ZooKeeper does not answer in time',
-    'runs and is reachable',
+    'zookeeper.connect',
   ],
   [
     '1 [ERROR] [MY-013171] [InnoDB] Cannot boot server version 80030 on data directory built by version 80035. Downgrade is not supported\n0 [ERROR] [MY-010119] [Server] Aborting',

@@ -55,8 +55,12 @@ export const ACCESS_SERVERS: readonly ProductRow[] = [
       'Take --optimized out at {path}.args, or use an image of your own in which kc.sh build has run (with KC_DB and the features)',
   },
   {
-    pattern: /hostname is not configured; either configure hostname, or set hostname-strict to false/,
-    example: 'ERROR: hostname is not configured; either configure hostname, or set hostname-strict to false',
+    pattern:
+      /hostname is not configured; either configure hostname, or set hostname-strict to false|Strict hostname resolution configured but no hostname setting provided/,
+    example: [
+      'ERROR: hostname is not configured; either configure hostname, or set hostname-strict to false',
+      'ERROR: Strict hostname resolution configured but no hostname setting provided',
+    ],
     kind: 'log-config-parse',
     title: 'Keycloak has no hostname (KC_HOSTNAME)',
     what: 'in production mode (start) Keycloak wants to know under which name it is reached, and hostname is not set',

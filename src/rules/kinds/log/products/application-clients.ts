@@ -4,6 +4,25 @@ import type { ProductRow } from './product-row.js';
 /** What frameworks and clients of people's own applications print of drivers, servers and files that do not fit. */
 export const APPLICATION_CLIENTS: readonly ProductRow[] = [
   {
+    pattern: /ZooKeeperClientTimeoutException: Timed out waiting for connection while in state: CONNECTING/,
+    example:
+      'kafka.zookeeper.ZooKeeperClientTimeoutException: Timed out waiting for connection while in state: CONNECTING',
+    kind: 'log-timeout',
+    title: 'ZooKeeper does not answer in time to Kafka in {name}',
+    what: 'no server of zookeeper.connect takes the connection in time: they are down or without a quorum, the address is wrong, or a NetworkPolicy keeps 2181 closed',
+    change:
+      'See that the pods of ZooKeeper are ready (two of three at least), and correct zookeeper.connect where it names others (KAFKA_ZOOKEEPER_CONNECT, KAFKA_CFG_ZOOKEEPER_CONNECT at {env}); a NetworkPolicy must let 2181 through',
+  },
+  {
+    pattern: /Timed out waiting for a node assignment\. Call: (\w{1,60})/,
+    example: 'TimeoutException: Timed out waiting for a node assignment. Call: listShelves',
+    kind: 'log-timeout',
+    title: 'No Kafka broker answers {name} in time ($1)',
+    what: 'the admin client of Kafka found no broker to ask: bootstrap.servers is wrong or nobody answers there, it speaks another protocol than the listener (PLAINTEXT to a port of SSL or SASL), or the brokers advertise an address that does not lead there',
+    change:
+      'Correct the bootstrap servers of {name} at {env} (KAFKA_BOOTSTRAP_SERVERS, spring.kafka.bootstrap-servers and their like) to the Service and port of a listener that it can use, with the same security.protocol; see that the advertised listeners of the brokers resolve from this pod',
+  },
+  {
     pattern: /Can't open lib '([^']{2,120})' : file not found/,
     example:
       "pyodbc.Error: ('01000', \"[01000] [unixODBC][Driver Manager]Can't open lib 'ODBC Driver 17 for Depot' : file not found (0) (SQLDriverConnect)\")",

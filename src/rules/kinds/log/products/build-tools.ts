@@ -4,6 +4,16 @@ import type { ProductRow } from './product-row.js';
 /** What package managers and runtimes of scripts say where a container starts its program through them, and the image was not made for that. */
 export const BUILD_TOOLS: readonly ProductRow[] = [
   {
+    pattern:
+      /Could not determine java version from '([\d._]{1,20})'|could not determine java version from '([\d._]{1,20})'/,
+    example: "Could not determine java version from '17.0.10'.",
+    title: 'The Gradle of {name} is too old for Java $1$2',
+    what: 'this version of Gradle does not know Java $1$2, with which it is run',
+    steps: [
+      'Raise the Gradle of the wrapper (distributionUrl in gradle/wrapper/gradle-wrapper.properties: 7.3 or newer for Java 17, 8.5 for Java 21), or run it with the Java that it knows (JAVA_HOME, the base image); a container in service should start the jar that was built, not Gradle.',
+    ],
+  },
+  {
     pattern: /Cannot find matching keyid: \{/,
     example: 'Error: Cannot find matching keyid: {"signatures":[],"keys":[]}',
     title: 'The corepack in the image of {name} is too old to fetch its package manager (matching keyid)',

@@ -2,6 +2,15 @@ import type { ProductRow } from './product-row.js';
 
 /** What controllers that manage something outside the cluster say of it: clouds, name servers, a management cluster, a store of secrets. */
 export const CLOUD_CONTROLLERS: readonly ProductRow[] = [
+  {
+    pattern: /failed to initialize cloudflare provider: invalid credentials: (.{3,80})/,
+    example: 'failed to initialize cloudflare provider: invalid credentials: key & email must not be empty',
+    kind: 'log-missing-env',
+    title: '{name} has no credentials of Cloudflare: $1',
+    what: 'external-dns takes the token of Cloudflare from CF_API_TOKEN (or key and e-mail from CF_API_KEY and CF_API_EMAIL), and none of them has a value: $1',
+    change:
+      'Set CF_API_TOKEN at {env} from a Secret with a token that may edit Zone:DNS and read Zone:Zone of the zones (the older CF_API_KEY needs CF_API_EMAIL too)',
+  },
   // Rancher
   {
     pattern:

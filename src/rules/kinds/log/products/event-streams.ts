@@ -4,6 +4,16 @@ import type { ProductRow } from './product-row.js';
 /** What Kafka, ZooKeeper, Kafka Connect, the Schema Registry, RabbitMQ, NATS and Pulsar say of their settings and their members. */
 export const EVENT_STREAMS: readonly ProductRow[] = [
   {
+    pattern:
+      /MetadataStoreException: Cluster metadata is not initialized|Cluster .{0,60}metadata (?:was|is) not initialized/,
+    example: 'org.apache.pulsar.metadata.api.MetadataStoreException: Cluster metadata is not initialized',
+    title: 'The metadata of the Pulsar cluster of {name} were never initialised',
+    what: 'the broker finds no data of its cluster in ZooKeeper (or Oxia): initialize-cluster-metadata did not run, ran for another cluster name or store, or the store has lost its data',
+    steps: [
+      'See whether the Job of the chart that initialises it (NAME-pulsar-init) ran and ended well, and run it again: bin/pulsar initialize-cluster-metadata --cluster NAME with the metadata store, configuration store and service URLs of this cluster; see that the ZooKeeper that the broker asks (metadataStoreUrl) is that one and has kept its volume.',
+    ],
+  },
+  {
     pattern: /Stored node id (\d{1,9}) doesn't match previous node id (\d{1,9})/,
     example: "RuntimeException: Stored node id 1 doesn't match previous node id 0 in /srv/kafka/meta.properties.",
     title: 'The data of {name} are those of node $1, and it starts as node $2',

@@ -4,6 +4,26 @@ import type { ProductRow } from './product-row.js';
 export const FRAMEWORK_SETTINGS: readonly ProductRow[] = [
   {
     pattern:
+      /Config data resource '[^']{1,300}uris = array<String>\["?(https?:\/\/[\w.:/-]{1,200})"?.{0,200}via location '([^']{1,200})' cannot be found/,
+    example:
+      "Config data resource 'org.acme.ConfigServerConfigDataResource@1[uris = array<String>[\"http://depot:8888\"], optional = false, profiles = 'amber']' via location 'configserver:http://depot:8888' cannot be found",
+    title: '{name} does not get its configuration from the config server at $1',
+    what: 'spring.config.import names $2, and the config server at $1 does not answer, or has nothing for this application and profile',
+    change:
+      'See that the config server runs and answers at $1 (its Service, name and port) and has a file for this name and profile, and correct SPRING_CONFIG_IMPORT at {env} where it names another; optional: in front of it lets it start without',
+  },
+  {
+    pattern:
+      /Datasource '([^']{1,60})' was deactivated (?:through configuration properties|automatically because its URL is not set)/,
+    example: "ConfigurationException: Datasource '<default>' was deactivated through configuration properties.",
+    kind: 'log-config-parse',
+    title: 'The datasource $1 of {name} (Quarkus) is not active, and the code uses it',
+    what: 'the datasource $1 has no URL at run time or quarkus.datasource.active is false, and something that starts with the program needs it',
+    change:
+      'Set QUARKUS_DATASOURCE_JDBC_URL (QUARKUS_DATASOURCE_REACTIVE_URL; QUARKUS_DATASOURCE__NAME__JDBC_URL for one with a name), _USERNAME and _PASSWORD at {env}, and take out QUARKUS_DATASOURCE_ACTIVE=false; where it is meant to be off, the code (entities, migrations) must do without it',
+  },
+  {
+    pattern:
       /Nest can't resolve dependencies of the ([\w$]{1,80}) \(.{0,300}\)\. Please make sure that the argument "?([\w$]{1,80}|Symbol\([\w$ ]{1,60}\))"? at index \[\d{1,3}\] is available in the ([\w$]{1,80}) (?:context|module)/,
     example:
       'Nest can\'t resolve dependencies of the ShelfService (?). Please make sure that the argument "DepotRepository" at index [0] is available in the ShelfModule context.',

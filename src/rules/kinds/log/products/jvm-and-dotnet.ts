@@ -135,6 +135,7 @@ export const JVM_AND_DOTNET: readonly ProductRow[] = [
   },
   {
     pattern: /Config data (resource|location) '([^']{1,200})'.{0,80} (?:cannot be found|does not exist)/,
+    except: /uris = array/,
     example:
       "ConfigDataResourceNotFoundException: Config data resource 'file [/srv/depot.yml]' via location 'file:/srv/' cannot be found",
     title: '{name} does not find its configuration $2',

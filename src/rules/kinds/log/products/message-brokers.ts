@@ -4,6 +4,25 @@ import type { ProductRow } from './product-row.js';
 /** What Kafka, ZooKeeper, RabbitMQ, NATS, Pulsar and their clients print where they do not start. */
 export const MESSAGE_BROKERS: readonly ProductRow[] = [
   {
+    pattern: /You've tried to set ([\w.-]{1,120}), but there is no setting with that name/,
+    example: "You've tried to set shelf_limit.absolut, but there is no setting with that name.",
+    kind: 'log-config-parse',
+    near: [/^.{0,60}<\d[\d.]{1,20}> {4,8}([a-z][\w.]{3,120})$/, ' (it proposes $1)'],
+    title: 'RabbitMQ does not know the setting $1{near}',
+    what: 'rabbitmq.conf (or a file of conf.d) sets $1, which this version of RabbitMQ does not have: misspelt, of another version, or of a plugin that is not enabled{near}',
+    change:
+      'Correct $1 in rabbitmq.conf{near}, or take it out (extraConfiguration and configuration of charts, additionalConfig of the operator)',
+  },
+  {
+    pattern: /Can't start JetStream: storage directory is not writable/,
+    example: "Can't start JetStream: storage directory is not writable",
+    kind: 'log-permission-denied',
+    title: 'NATS in {name} may not write to the directory of JetStream',
+    what: 'the directory of jetstream { store_dir } belongs to another user than the one that it runs as, or its volume is mounted read-only',
+    change:
+      'Mount a volume at store_dir that may be written ({path}.volumeMounts without readOnly; the chart: /data), and give it to the user of the container by {spec}.securityContext.fsGroup',
+  },
+  {
     pattern: /Replication factor: (\d{1,4}) larger than available brokers: (\d{1,4})/,
     example: 'InvalidReplicationFactorException: Replication factor: 3 larger than available brokers: 1.',
     title: 'A topic is to have $1 replicas, and only $2 brokers are there',

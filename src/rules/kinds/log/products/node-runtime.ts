@@ -3,6 +3,17 @@ import type { ProductRow } from './product-row.js';
 /** What Node.js and its libraries print where a value, an address or a native part does not fit. */
 export const NODE_RUNTIME: readonly ProductRow[] = [
   {
+    pattern: /Error loading shared library (libssl\.so\.1\.1).{0,60}needed by \S{0,120}(?:query_engine|schema-engine)/,
+    example:
+      'Error loading shared library libssl.so.1.1: No such file or directory (needed by /srv/.prisma/client/libquery_engine-linux-musl.so.node)',
+    kind: 'log-file-missing',
+    title: 'The Prisma engine in {name} is built for OpenSSL 1.1, which its image does not have',
+    what: 'the client was generated for another platform than the image (linux-musl is Alpine with OpenSSL 1.1, and newer Alpine has OpenSSL 3), so that $1 is missing',
+    steps: [
+      'Generate the client in the stage that runs: binaryTargets = ["native", "linux-musl-openssl-3.0.x"] in the generator of schema.prisma and npx prisma generate, with openssl installed there (apk add openssl) and a Prisma that knows that target (4.16 or newer); or run on a Debian slim image. Then build {image} anew.',
+    ],
+  },
+  {
     pattern: /No such built-in module: (node:[\w/]{1,60})/,
     example: 'Error [ERR_UNKNOWN_BUILTIN_MODULE]: No such built-in module: node:shelf',
     kind: 'log-file-missing',

@@ -4,6 +4,16 @@ import type { ProductRow } from './product-row.js';
 /** What applications that are deployed as they come print where they do not start, and what workers of Temporal are answered. */
 export const PACKAGED_APPLICATIONS: readonly ProductRow[] = [
   {
+    pattern: /It is only possible to upgrade one major version at a time/,
+    example:
+      'It is only possible to upgrade one major version at a time. For example, if you want to upgrade from version 14 to 16',
+    unless: /because upgrading from [\d.]{3,20} to/,
+    title: 'Nextcloud in {name} cannot skip a major version',
+    what: 'the image {image} is more than one major version ahead of the data, and Nextcloud upgrades by one at a time',
+    change:
+      'Set {path}.image to the next major version after that of the data (version.php on the volume has it: grep OC_VersionString version.php) and let it upgrade, then the one after it, until {image}; make a backup of data and database before each',
+  },
+  {
     pattern: anyOf(
       /(?:is |are )?not (?:supposed|allowed|permitted|intended|recommended) to (?:be )?run(?:ning)? (?:\w{1,20} )?as (?:the )?['"`]?root\b/i,
       /"root" execution of .{1,60} is not permitted|must be started under an unprivileged user/i,
@@ -248,6 +258,8 @@ export const PACKAGED_APPLICATIONS: readonly ProductRow[] = [
       'KafkaError{code=UNKNOWN_TOPIC_OR_PART,val=3,str="Subscribed topic not available: shelf-events: Broker: Unknown topic or partition"}',
       'org.apache.kafka.common.errors.TimeoutException: Topic shelf-events not present in metadata after 60000 ms.',
     ],
+    // Without a broker there are no metadata of any topic.
+    unless: /Broker may not be available|could not be established|Bootstrap broker \S{1,200} disconnected/,
     title: 'Kafka has no topic $1$2 for {name}',
     what: 'it subscribes or writes to the topic $1$2, which the brokers do not have (and do not make by themselves)',
     steps: [

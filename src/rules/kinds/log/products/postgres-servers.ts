@@ -91,6 +91,7 @@ export const POSTGRES_SERVERS: readonly ProductRow[] = [
   {
     pattern: /WAL archive check failed for server ([\w.-]{1,80}): Expected empty archive/,
     example: 'ERROR: WAL archive check failed for server depot-db: Expected empty archive',
+    isAtAnyLevel: true,
     title: 'The archive of $1 in the object store is not empty, and a new cluster is to write to it',
     what: 'a new (or restored) cluster is to archive under the name $1 in a place that holds WAL already, of the cluster from before: it would mix both, so Barman refuses',
     change:

@@ -4,6 +4,25 @@ import type { ProductRow } from './product-row.js';
 /** What Python and the packages that most programs use print where versions, data, imports or directories do not fit. */
 export const PYTHON_RUNTIME: readonly ProductRow[] = [
   {
+    pattern: /Can't load plugin: sqlalchemy\.dialects:postgres$/,
+    example: "sqlalchemy.exc.NoSuchModuleError: Can't load plugin: sqlalchemy.dialects:postgres",
+    kind: 'log-config-parse',
+    title: 'The database address of {name} begins with postgres://, which SQLAlchemy does not know',
+    what: 'SQLAlchemy from 1.4 on knows postgresql:// only, and the address begins with postgres://, as Heroku and many operators write it',
+    change:
+      'Let the address begin with postgresql:// in place of postgres:// in {address}, or let the code replace that',
+  },
+  {
+    pattern: /No module named '([\w.]{1,80})'; '(\w{1,60})' is not a package/,
+    example: "ModuleNotFoundError: No module named 'shelf.rows'; 'shelf' is not a package",
+    kind: 'log-file-missing',
+    title: 'A file of the name $2.py hides the package $2 from {name}',
+    what: 'the code imports $1, and Python finds a single module $2 before the package of that name: a file $2.py beside the code (or in the working directory or PYTHONPATH), or a package that was installed under that name',
+    steps: [
+      'Rename the file $2.py (and remove its .pyc) where the code of {image} has one, then build it anew; where it has none, see with python -c "import $2; print($2.__file__)" in the image which one is taken, and install the package that really has $1.',
+    ],
+  },
+  {
     pattern: /^(?:EOFError: )?EOF when reading a line$/,
     example: 'EOFError: EOF when reading a line',
     title: '{name} asks for input, and a container has no terminal',

@@ -4,6 +4,26 @@ import type { ProductRow } from './product-row.js';
 /** What MongoDB, Redis and Valkey print where they do not start, or do not find their place in a replica set, a cluster or under Sentinel. */
 export const REPLICATED_STORES: readonly ProductRow[] = [
   {
+    pattern: /failed to (?:open gcomm backend connection|reach primary view)\b/,
+    example: 'WSREP: failed to open gcomm backend connection: 110: failed to reach primary view (pc.wait_prim_timeout)',
+    near: [/wsrep::connect\((gcomm:\/\/[\w.,:-]{1,200})\) failed|at '(gcomm:\/\/[\w.,:-]{1,200})'/, ' at $1'],
+    title: '{name} finds no member of its Galera cluster that is in service{near}',
+    what: 'it is to join the cluster{near}, and no member there is part of a primary component: all are down or start at once, the names resolve to nobody that answers, or they wait for one another after all were stopped',
+    steps: [
+      'See whether another member runs and is ready: then let names and port 4567 lead to it (headless Service with publishNotReadyAddresses: true, NetworkPolicy). Where none runs, find the one with the newest state (highest seqno in grastate.dat of all members), set safe_to_bootstrap: 1 there only (forceBootstrap and bootstrapFromNode of the chart), start that member first, then the others, and take the setting back.',
+    ],
+  },
+  {
+    pattern: /^>>> '(sentinel monitor [\w.-]{1,80}) {2,4}\d{1,3}'/,
+    example: ">>> 'sentinel monitor shelf   2'",
+    kind: 'log-config-parse',
+    title: 'Sentinel in {name} is given no address of a master',
+    what: 'the line "$1" of its configuration has neither host nor port: the start script asks the other Sentinels for the master, and nobody answered',
+    steps: [
+      'See that the Service of the Sentinels (port 26379) and at least one Redis of the set answer, and what the log of the container redis in the same pod says: it is that one which has to run first. Where none of them knows a master any more, start with one replica, then the others; a password that was changed must be the same in all (Secret of the chart).',
+    ],
+  },
+  {
     pattern: /Attempted to create a lock file on a read-only directory: (\/[^\s"',]{1,200})/,
     example: 'IllegalOperation: Attempted to create a lock file on a read-only directory: /data/shelf',
     kind: 'log-permission-denied',

@@ -4,6 +4,16 @@ import type { ProductRow } from './product-row.js';
 /** What the frameworks of Node.js, Python, Ruby and PHP print where a program does not start. */
 export const SCRIPTING_FRAMEWORKS: readonly ProductRow[] = [
   {
+    pattern: /Missing encryption key to decrypt file with\b/,
+    example:
+      'ActiveSupport::EncryptedFile::MissingKeyError: Missing encryption key to decrypt file with. Ask your team for your master key',
+    kind: 'log-missing-env',
+    title: '{name} has no key for its Rails credentials (RAILS_MASTER_KEY)',
+    what: 'Rails is to decrypt config/credentials.yml.enc (require_master_key), and neither RAILS_MASTER_KEY nor config/master.key (or the key file of its environment) is there',
+    change:
+      'Set RAILS_MASTER_KEY at {env} from a Secret with the content of config/master.key (config/credentials/production.key) of those who built {image}; the file itself belongs into no image',
+  },
+  {
     pattern: /Could not find a production build in the '([^']{1,80})' directory/,
     example: "Error: Could not find a production build in the '.next' directory. Try building your app first",
     kind: 'log-file-missing',

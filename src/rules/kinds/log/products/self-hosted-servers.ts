@@ -4,6 +4,15 @@ import type { ProductRow } from './product-row.js';
 /** What servers that people run for themselves print where they do not start. */
 export const SELF_HOSTED_SERVERS: readonly ProductRow[] = [
   {
+    pattern: /Unable to load config file for a installed Gitea instance/,
+    example: 'Unable to load config file for a installed Gitea instance, you should either use "--config"',
+    kind: 'log-file-missing',
+    title: '{name} (Gitea) does not find its app.ini',
+    what: 'Gitea looks for an app.ini with INSTALL_LOCK = true below its work directory (custom/conf/app.ini, in the image /data/gitea/conf/app.ini), and none is there: the volume is another one or empty, the init container of the chart has not written it, or GITEA_WORK_DIR and GITEA_CUSTOM lead elsewhere',
+    change:
+      'Mount the volume that holds app.ini where the image expects it (/data; the chart writes /data/gitea/conf/app.ini in the init container init-app-ini: see its log), or name the file: --config /path/app.ini at {path}.args (GITEA_APP_INI at {env})',
+  },
+  {
     pattern:
       /failed to create connector ([\w.-]{1,60}): [\w.-]{1,60}: (?:missing|no) (?:required )?field "?([\w.]{2,80}\w)"?/,
     example:

@@ -3,6 +3,15 @@ import type { ProductRow } from './product-row.js';
 /** What servers for search, artifacts, streams and metrics print of their data and settings when they start. */
 export const SERVER_STARTS: readonly ProductRow[] = [
   {
+    pattern: /rsync: \[generator\] chown "(\/[^"]{1,160})" failed: Operation not permitted/,
+    example: 'rsync: [generator] chown "/srv/html/." failed: Operation not permitted (1)',
+    kind: 'log-permission-denied',
+    title: '{name} may not change the owner of its files on the volume ($1)',
+    what: 'the entrypoint copies the program to the volume with rsync and gives the files to its user, which a file share without root (root_squash of NFS, CIFS) or a user without rights does not allow',
+    change:
+      'Run the container as the user that the files are to belong to (33 for the Debian images of nextcloud, 82 for Alpine: {spec}.securityContext.runAsUser, runAsGroup and fsGroup), so that nothing has to be changed, and give the directory to that user at the server of the share; or put the program on a block volume',
+  },
+  {
     pattern:
       /failed to load SSL configuration \[([\w.]{3,80})\] - cannot read configured \[?(\w{2,12})\]? (\w[\w ()-]{2,40}?) \[(\/[^\]]{2,200})\] - this is usually caused by an incorrect password/,
     example:
@@ -97,7 +106,7 @@ export const SERVER_STARTS: readonly ProductRow[] = [
   },
   {
     pattern:
-      /data directory was initialized by PostgreSQL version ([\d.]{1,8}\d?), which is not compatible with this version ([\d.]{1,8}\d?)/,
+      /data directory was initialized by PostgreSQL version (\d{1,2}(?:\.\d{1,2})?), which is not compatible with this version (\d{1,2}(?:\.\d{1,2})?)/,
     example:
       'DETAIL:  The data directory was initialized by PostgreSQL version 15, which is not compatible with this version 16.2 (Debian 16.2-1.pgdg120+2).',
     kind: 'log-migration',

@@ -4,6 +4,15 @@ import type { ProductRow } from './product-row.js';
 /** What agents and collectors of logs, metrics and traces, and what shows them, print where a configuration, plugin or directory does not fit. */
 export const TELEMETRY_AGENTS: readonly ProductRow[] = [
   {
+    pattern: /failed to make file target manager: too many open files/,
+    example: 'error="failed to make file target manager: too many open files"',
+    title: '{name} finds no free inotify instance on its node (too many open files)',
+    what: 'it wants to watch the directories of the logs, and the node has as many inotify instances in use as one user may have (fs.inotify.max_user_instances, mostly 128)',
+    steps: [
+      'Raise fs.inotify.max_user_instances (such as 8192) and fs.inotify.max_user_watches (such as 524288) on the node (sysctl -w, and /etc/sysctl.d so that it stays); that is a setting of the node, not of the pod.',
+    ],
+  },
+  {
     pattern:
       /no global ((?:Slack API|PagerDuty|VictorOps|OpsGenie|WeChat|Webex|Telegram|SMTP|Rocketchat)[\w ]{0,30}?) set\b/,
     example: 'level=error msg="Loading configuration file failed" err="no global Slack API URL set"',

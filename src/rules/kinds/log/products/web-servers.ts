@@ -3,6 +3,17 @@ import type { ProductRow } from './product-row.js';
 /** What nginx, Apache, HAProxy, Traefik, Caddy and PHP-FPM say of their configuration, where more is known than the place of the line. */
 export const WEB_SERVERS: readonly ProductRow[] = [
   {
+    pattern: /\[emerg\] (?:\d{1,7}#\d{1,7}: )?(.{3,160}?) in \/tmp\/nginx\/nginx-cfg\d{1,20}:\d{1,7}/,
+    example: 'nginx: [emerg] unknown directive "shelf_header" in /tmp/nginx/nginx-cfg2031427:512',
+    kind: 'log-config-parse',
+    near: [/"requeuing".{0,300}key="([\w.-]{1,63}\/[\w.-]{1,253})"/, ' (it was at Ingress $1)'],
+    title: 'nginx refuses what an Ingress or the ConfigMap of the controller adds: $1',
+    what: 'the controller makes the configuration of nginx from all Ingresses and from its ConfigMap, and nginx does not take the result: $1; until that is mended it goes on with the old one{near}',
+    steps: [
+      'Find what brings it: an annotation …-snippet (configuration-snippet, server-snippet) or another value of an Ingress, or a …-snippet of the ConfigMap of the controller (kubectl get ingress -A -o yaml has the text of the message), and correct or remove it there{near}; the file in /tmp is made anew each time. The admission webhook of the controller refuses such an Ingress before it counts.',
+    ],
+  },
+  {
     pattern: /a duplicate default server for (\S{1,80}) in (\/\S{1,200}?):(\d{1,6})/,
     example: 'nginx: [emerg] a duplicate default server for 0.0.0.0:8080 in /etc/nginx/conf.d/shelf.conf:2',
     kind: 'log-config-parse',

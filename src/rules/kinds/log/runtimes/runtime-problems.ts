@@ -109,12 +109,12 @@ export const RUNTIME_PROBLEMS: readonly ProblemText[] = [
   },
   {
     pattern: anyOf(
-      /MessageEncryptor::InvalidMessage|Missing encryption key to decrypt file with/,
-      /EncryptedFile::(?:MissingKey|InvalidKeyLength)Error|Encryption key must be exactly \d{1,4} characters/,
+      /MessageEncryptor::InvalidMessage/,
+      /EncryptedFile::InvalidKeyLengthError|Encryption key must be exactly \d{1,4} characters/,
     ),
     example: [
       'ActiveSupport::MessageEncryptor::InvalidMessage: ActiveSupport::MessageEncryptor::InvalidMessage',
-      'Missing encryption key to decrypt file with. Ask your team for your master key',
+      'Encryption key must be exactly 32 characters.',
     ],
     title: (context) =>
       isRailsStart(context)

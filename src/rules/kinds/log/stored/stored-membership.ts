@@ -11,7 +11,7 @@ export const STORED_MEMBERSHIP: readonly ProblemText[] = [
       /permanently removed from the cluster|member count is unequal|mismatch(?:ed)? cluster[ -]?id/i,
       /(?:raft log|WAL).{0,40}(?:corrupted, truncated,? or lost)/i,
       /not (?:be )?safe to bootstrap the cluster from this node|safe_to_bootstrap/i,
-      /failed to (?:open gcomm backend|reach primary view)|timeout_waiting_for_tables,/i,
+      /timeout_waiting_for_tables,/i,
       /inconsistent_(?:cluster|database)|node .{0,80}(?:thinks it's clustered|was removed from)/i,
       /(?:node|member|peer|broker|server)\b.{0,40}\b(?:id|name|address) \S{1,120} already exists|already registered with id/i,
       /No snapshot found, but there are log entries|nodes\.conf is already used by a different/i,
@@ -49,7 +49,7 @@ function memberSteps({ evidence, line, container }: ProblemContext): Step[] {
       ),
       step('If those nodes are gone for good, let it start alone once: rabbitmqctl force_boot (forceBoot in charts).'),
     ];
-  if (/bootstrap the cluster from this node|safe_to_bootstrap|gcomm|primary view/i.test(line))
+  if (/bootstrap the cluster from this node|safe_to_bootstrap/i.test(line))
     return [
       step(
         'Find the node with the newest state (highest seqno in grastate.dat of all members), set safe_to_bootstrap: 1 there only, and start that member first; then the others.',

@@ -29,7 +29,7 @@ describe('what is done about a line that only general words describe', () => {
       'newer version',
     ],
     ['a cycle', 'error: circular dependency between shelf and index', 'no longer need each other'],
-    ['a scheme', "error: Can't load plugin: sqlalchemy.dialects:postgres", 'what stands before ://'],
+    ['a scheme', "error: Can't load plugin: sqlalchemy.dialects:shelf", 'what stands before ://'],
     ['values that must differ', 'error: index and shelf must not use the same bucket', 'each a bucket of its own'],
     ['a quorum', 'error: cannot join: no quorum among 3 voters', 'Bring up enough of the other members'],
     ['what exists already', 'error: create stream orders: stream already exists', 'See whether stream is the one'],

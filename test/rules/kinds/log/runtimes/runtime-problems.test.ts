@@ -53,7 +53,7 @@ describe('Rails credentials that cannot be decrypted', () => {
 
   it.each([
     "bin/rails aborted!\nActiveSupport::MessageEncryptor::InvalidMessage: ActiveSupport::MessageEncryptor::InvalidMessage (ActiveSupport::MessageEncryptor::InvalidMessage)\n/srv/depot/config/environment.rb:5:in '<main>'\nTasks: TOP => db:prepare => environment\n(See full trace by running task with --trace)",
-    'Missing encryption key to decrypt file with. Ask your team for your master key and write it to /srv/depot/config/master.key',
+    'Encryption key must be exactly 32 characters.',
   ])('name the key that does not fit: %s', (log) => {
     const diagnosis = diagnosisOfLog(log, { manifest: manifest({ env }) });
     expect(diagnosis.title).toContain('cannot decrypt its Rails credentials');
