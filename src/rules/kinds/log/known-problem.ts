@@ -23,6 +23,7 @@ import { KEY_MATERIAL } from './services/key-material.js';
 import { NETWORK_PROBLEMS } from './services/network-problems.js';
 import { PROXY_PROBLEMS } from './services/proxy-problems.js';
 import { SERVER_STATES } from './services/server-states.js';
+import { BOUND_PROPERTY } from './settings/bound-property.js';
 import { CONFIG_KEY } from './settings/config-key.js';
 import { LONG_ARGUMENTS, UNEXPANDED } from './settings/no-shell.js';
 import { REFUSED_FIELDS } from './settings/refused-fields.js';
@@ -70,6 +71,7 @@ export const KNOWN_PROBLEMS = caseTable<ProblemText>([
   ...MODEL_SERVERS,
   ...KEY_MATERIAL,
   ...VALIDATED_SETTINGS,
+  BOUND_PROPERTY,
   ...MISSING_PROGRAM,
   ...REFUSED_FIELDS,
   ...SETTING_REPORTS,

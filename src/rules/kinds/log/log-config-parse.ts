@@ -26,6 +26,7 @@ import { logKind } from './log-kind.js';
 import { correction, isFormFault, isTwice } from './settings/config-correction.js';
 import { complaint, directiveBelow, namedBy, nameOf, sectionOf, whole, wrongAt } from './settings/config-words.js';
 import { FIXED_SETTINGS } from './settings/fixed-setting.js';
+import { incompatibleIn } from './settings/incompatible-settings.js';
 import { itemWords, refusedItems } from './settings/refused-items.js';
 import { isAboutSetting, placeQuotes, saySetting } from './settings/refused-setting.js';
 import { isRefusedValue, REFUSALS, sayRefusedValue } from './settings/refused-value.js';
@@ -189,7 +190,8 @@ function draftOf(hit: LogHit, found: ConfigPlace): LogDraft {
   if (read !== undefined) return read;
   if (OF_CODE.test(hit.line)) return isAboutSetting(hit) ? saySetting(hit, '') : sayRefusedValue(hit);
   if (found.file === '' && isRefusal(hit)) return sayRefusedValue(hit);
-  return found.place === '' && isAboutSetting(hit) ? saySetting(hit, found.file) : sayFault(hit, found);
+  const isSetting = isAboutSetting(hit) || incompatibleIn(hit.line) !== undefined;
+  return found.place === '' && isSetting ? saySetting(hit, found.file) : sayFault(hit, found);
 }
 
 function placeWords(file: string, at: string, others: ReturnType<typeof otherPlaces>): string {

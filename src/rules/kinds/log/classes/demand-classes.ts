@@ -1,4 +1,5 @@
 import type { ContainerEvidence } from '../../../evidence/container-evidence.js';
+import { deepestMount } from '../../../evidence/deepest-mount.js';
 import { textsOf } from '../../../evidence/values.js';
 import { isSecretName } from '../../../secrets/detectors/secret-names.js';
 import { anyOf } from '../../any-of.js';
@@ -60,6 +61,9 @@ const SYNTAX_FILE = /\bsyntax error (?:in|at|on) (?:file |line \d{1,6} of )?["'`
 
 const NOT_MADE =
   /\b(?:could not|cannot|can't|unable to|failed to) (?:create|make|write to) (?:the )?(?:[a-z]{2,20} ){0,2}(?:directory|folder|dir):? ["'`]?(\/[\w./@-]{1,200}\w)(?:["'`]|\.?$|\.\s)/i;
+
+const NOT_OPENED =
+  /\b(?:could not|cannot|can't|couldn't|unable to|failed to) (?:open|read|load) (?:the )?(?:[a-z]{2,20} ){0,2}["'`]?(\/[\w./@-]{1,200}\w)["'`]?[.!]?$/i;
 
 const UNANSWERED =
   /\b(?:GET|POST|PUT|HEAD|requests?|calls?|fetch(?:ing)?|download)\b.{0,40}? failed after \d{1,4} (?:tries|attempts|retries)\b.{0,20}?(https?:\/\/[\w.-]{1,253}(?::\d{1,5})?)/i;
@@ -137,6 +141,19 @@ export const DEMAND_CLASSES: readonly LineClass[] = [
     example: 'Error: Could not create the target directory /srv/target.',
     advice: (container, line) =>
       `Let it write there: mount a volume (an emptyDir, or a claim for what is to stay) at ${firstCaptured(NOT_MADE.exec(line))} (${container.path}.volumeMounts), and see whether its user may write to it (readOnlyRootFilesystem, runAsUser and fsGroup)`,
+  },
+  {
+    pattern: NOT_OPENED,
+    example: 'Could not open /srv/shelf.db',
+    advice: (container, line) => {
+      const path = firstCaptured(NOT_OPENED.exec(line));
+      const mount = deepestMount(container.volumeMounts, path);
+      const place =
+        mount === undefined
+          ? `no volume is mounted there, so it would have to be in ${container.image || 'the image'}`
+          : `volume ${mount.volume} is mounted at ${mount.path}`;
+      return `See whether ${path} is there and its user may read and write it (${place}): put it there, correct the path in its settings, or give it to that user (runAsUser, fsGroup)`;
+    },
   },
   {
     pattern: UNANSWERED,

@@ -4,7 +4,7 @@ import { caseTable } from '../../case-table.js';
 import { cutMiddle } from '../../support/cut-middle.js';
 import { addressSource } from '../inputs/host-source.js';
 import { givenWords, namesOfThing } from '../inputs/value-origin.js';
-import { subjectOf } from '../lines/complaint-subject.js';
+import { EMPTY_THING, subjectOf } from '../lines/complaint-subject.js';
 import { contextValue, contextWords } from '../lines/context-fields.js';
 import { messageOf } from '../lines/headline.js';
 import { choicesIn } from '../lines/refusal.js';
@@ -216,6 +216,7 @@ export const LINE_CLASSES = caseTable<LineClass>([
       /\bexpected :?\S{1,80} to be (?:set|configured|present|given)/i,
       /\b(?:is|are|was) (?:not (?:set|configured|given|specified|provided)|missing|required|empty|unset)\b/i,
       /\bmissing (?:required|mandatory)?|\brequired\b|\bgot:? (?:nil|nothing|undefined|null|none)\b/i,
+      EMPTY_THING,
       /\bmust (?:be (?:set|given|specified|configured)|specify|provide)\b|\bno (?:[\w-]{1,30} ){1,6}(?:given|provided|specified|configured)\b/i,
     ),
     example: [

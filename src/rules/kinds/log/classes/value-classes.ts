@@ -91,6 +91,10 @@ function inPlaceOf(line: string): string {
 const SAME =
   /((?:[a-z][\w-]{1,24} ){1,3})and ((?:(?!must|can|may|should)[a-z][\w-]{1,24} ){1,3}?)(?:(?:must|can|may|should)(?: ?not|n't) )?(?:are using|use|have|share) the same ([a-z][\w -]{2,40}?)(?= ["'`]| and\b|[.,;:]|$)/i;
 
+/** A value with what it has to be, and what it is. */
+const NOT_OF_FORM =
+  /(?:^|[\s"'`(])["'`]?([A-Za-z][\w.-]{1,60})["'`]?:? (?:expected|must be|should be) (an? (?:(?:strictly |finite |valid |single )?(?:positive|non-?negative|non-?zero|negative|even|odd) )(?:[a-z]{3,12})(?: [a-z]{2,12}){0,3}),? (?:but )?(?:got|received|found|was|is) ["'`]?([^"'`,;\s]{1,60})/i;
+
 /** Durations and numbers. */
 export const UNIT_CLASSES: readonly LineClass[] = [
   {
@@ -194,6 +198,15 @@ export const VALUE_CLASSES: readonly LineClass[] = [
     advice: (container, line, at) => {
       const [, value = '', layout = ''] = DATE.exec(line) ?? [];
       return `Write the date "${value}" in the form ${layout} (year-month-day as in Go's layout, such as ${layout.replace('2006', '2024')}), ${sources(container, line, at)}`;
+    },
+  },
+  {
+    pattern: NOT_OF_FORM,
+    example: 'invalid shelfRows: expected a positive number, got 0',
+    advice: (container, line, at) => {
+      const [, name = '', form = '', value = ''] = NOT_OF_FORM.exec(line) ?? [];
+      const now = SECRET.test(name) ? '' : ` (it is ${value} now)`;
+      return `Give ${name} ${form.trim()}${now}, ${sources(container, line, at)}`;
     },
   },
   ...UNIT_CLASSES,

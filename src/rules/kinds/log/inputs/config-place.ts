@@ -30,6 +30,8 @@ const FROM_ZERO = /\bLineNumber: (\d{1,6}) \| BytePositionInLine/;
 const IN_BRACKETS = /(?:^|\s)\[(\d{1,7}):\d{1,6}\]/;
 /** What is wrong, in quotation marks: no file. */
 const TOKEN = /['"`][^'"`/]{1,80}['"`]|parameter: \S|to set \S|properties \[|setting \[/;
+/** YAML of Python: what is wrong is where it began, and the second place is only where that shows. */
+const BEGUN_ABOVE = /while scanning a (?:simple key|quoted scalar)/;
 const LINES_BEFORE = 5;
 const LINES_AFTER = 4;
 
@@ -38,7 +40,8 @@ export function configPlace(hit: LogHit): ConfigPlace {
   const { line } = hit;
   const { lines, index } = linesAround(hit);
   const near = index === -1 ? [] : lines.slice(Math.max(0, index - LINES_BEFORE), index + LINES_AFTER).reverse();
-  const named = [line, ...near].find((each) => fileIn(each) !== '') ?? line;
+  const nearest = BEGUN_ABOVE.test(line) ? [...near].reverse() : near;
+  const named = [line, ...nearest].find((each) => fileIn(each) !== '') ?? line;
   const file = fileIn(named);
   const below = index === -1 ? [] : lines.slice(index + 1, index + LINES_AFTER);
   const places = [line, named, ...below].map((each) => placeIn(each, file));

@@ -10,6 +10,10 @@ const BEGIN = '(?:^|[:;,(=>] {0,2}|[.!] )';
 const OF_RPC = /\brpc error: code = \w{2,30} desc = /g;
 const IS = '(?:(?:is|was|are|were|has|have|could|can) )?(?:been )?';
 
+/** All that is said of it is that it is empty. */
+export const EMPTY_THING =
+  /(?:^|: )empty ((?:(?!reply|response|set|file|list|result|body|message|string|stack|array|queue|director|document|page|data|buffer|input|line|token list)[\w-]{2,24} ){0,3}(?:ur[li]|dsn|host(?:name)?|address|endpoint|key|token|secret|password|user(?:name)?|name|id|port|region|bucket|topic|path))[.!]?$/i;
+
 const PATTERNS = {
   missing: [
     /\b(?:[Rr]esource|[Nn]ot found)[^()]{0,40}\((resource[=:] ?["']?[\w./:-]{2,120})\b/,
@@ -35,6 +39,7 @@ const PATTERNS = {
       'i',
     ),
     new RegExp(`${BEGIN}${THING} (?:can ?not|can't|may not) be (?:empty|null|blank|nil)\\b`, 'i'),
+    EMPTY_THING,
   ],
   present: [new RegExp(`${BEGIN}${THING} ${IS}already (?:exists?|defined|registered|taken|in use)\\b`, 'i')],
   unsupported: [

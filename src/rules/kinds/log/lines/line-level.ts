@@ -17,6 +17,8 @@ export const LEVEL_NAMES = caseTable<CaseRow & { readonly level: LineLevel }>([
 /** `level=error`, `"level":"error"`, `"level":50` (pino), `"severity":"ERROR"`, `"s":"E"` (MongoDB). */
 const FIELD = /(?:\b(?:level|severity|lvl|loglevel|levelname|log\.level)|"s)"?\s?[=:]\s?"?([A-Za-z]{1,12}|\d0)\b/i;
 const SEVERITY = /"error_severity":"([A-Z]{1,12})"/;
+/** What a program relays of another one as information, with the level of that one in front. */
+const RELAYED = /"(?:msg|message)"\s?:\s?"(ERROR|FATAL|CRITICAL|PANIC): /;
 /** Ceph: the number behind the thread is negative for errors; containers put `debug` before every line. */
 const CEPH = /^(?:debug )?\d{4}-\d\d-\d\d[T ][\d:.]{8,15}(?:[+-]\d{4})? [0-9a-f]{8,16} {1,3}(-?\d)/;
 /** MongoDB tells of errors as of information. */
@@ -45,6 +47,6 @@ function levelName(line: string): string | undefined {
   // CloudNativePG logs each record of PostgreSQL as information.
   if (line.includes('error_severity')) return SEVERITY.exec(line)?.[1];
   const head = line.slice(0, HEAD_CHARACTERS);
-  const match = KLOG.exec(head) ?? FIELD.exec(line) ?? FIRST.exec(head) ?? CAPITALS.exec(head);
+  const match = KLOG.exec(head) ?? RELAYED.exec(line) ?? FIELD.exec(line) ?? FIRST.exec(head) ?? CAPITALS.exec(head);
   return match?.slice(1).find(Boolean);
 }

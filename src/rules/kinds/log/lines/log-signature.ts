@@ -56,7 +56,7 @@ const RECOVERY =
 const NO_RECOVERY =
   /\b(?:not|n't|never|no|un(?:able|available)|fail(?:ed|ure)?|until|wait(?:ing)?|before|error)\b|n't\b/i;
 const SURVIVED = anyOf(
-  /\bcontinuing\b|(?<![.\w-])ignor(?:ed|ing)\b(?![-.=])|\bskipp(?:ed|ing)\b|\busing (?:the )?default|\bdefault(?:s|ing)? to\b/i,
+  /\bcontinuing\b|(?<![.\w-])ignor(?:ed|ing)\b(?![-.=])|\bskipp(?:ed|ing)\b(?!.{0,80}\bbecause\b)|\busing (?:the )?default|\bdefault(?:s|ing)? to\b/i,
   /\bfall(?:ing)? ?back\b|(?<!in chain\. )\bdeprecated\b|(?<!\[)\brecovered\b|retry.{0,80}\b(?:connected|succeeded)\b/i,
 );
 const TRYING = /wait|retr|attempt|try|connect|unavailable|backoff|reconnect/i;

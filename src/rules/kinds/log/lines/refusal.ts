@@ -188,12 +188,18 @@ const LONG = new RegExp(
 const WRONG_LENGTH =
   /\b(?:incorrect|invalid|wrong|bad) (?:\w{1,20} )?(?:key )?(?:length|size)\b|\btoo (?:short|long|small|weak)\b/i;
 
+/** The same without what it counts. */
+const LENGTH_OF =
+  /\blength of (?:the |your )?(?:[\w-]{1,24} ){0,3}[\w-]{2,30} (?:should|must|has to|needs to) be (?:exactly )?(\d{1,5})\b(?! ?(?:bytes?|bits?|char))/i;
+
 /** A length that a value has to have, or that it has wrong. */
-export const SECRET_LENGTH = anyOf(LONG, WRONG_LENGTH);
+export const SECRET_LENGTH = anyOf(LONG, LENGTH_OF, WRONG_LENGTH);
 
 /** What is said of a secret whose length is wrong: `at least 32 characters`, `another length` where the line gives no number; undefined where it is not about that. */
 export function secretLength(line: string): string | undefined {
   if (!SECRET.test(line)) return undefined;
+  const bare = LENGTH_OF.exec(line)?.[1];
+  if (bare !== undefined) return `length ${bare}`;
   const [all, count, unit] = captures(LONG.exec(line));
   if (count === '') return WRONG_LENGTH.test(line) ? otherLength(line) : undefined;
   const more = /(?:greater|longer) than/i.test(all) && unit.toLowerCase() !== 'bit' ? 1 : 0;

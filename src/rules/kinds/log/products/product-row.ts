@@ -56,6 +56,7 @@ export function productProblem({ title, what, change, steps = [], near, ...row }
 
 /** What the step changes in the manifest itself. */
 const IN_MANIFEST = /\bspec\.(?:containers|initContainers|template|volumes)/;
+const NAMED_FILE = /(?<![\w.:/-])[\w-]{2,40}\.(?:conf|ini|toml|cfg|cnf|ya?ml|properties|xml)\b/;
 const OF_FILE = /\bconfig(?:uration)?\b|\.(?:ya?ml|conf|ini|toml|cfg)\b|\bsection\b/i;
 
 /** A step about a file with the object that it is of, and one about the configuration with its file, where the manifest tells. */
@@ -73,10 +74,17 @@ function ofNamedFile(text: string, { mountedObjects }: ContainerEvidence): strin
 function ofConfiguration(text: string, container: ContainerEvidence): string | undefined {
   const file = configFileOf(container);
   const object = OF_FILE.test(text) && !IN_MANIFEST.test(text) ? configObject(container, file) : undefined;
-  const isTold = object === undefined || text.includes(object.name) || (file !== '' && text.includes(file));
+  const isTold =
+    object === undefined || text.includes(object.name) || (file !== '' && text.includes(file)) || isOfOther(text, file);
   return isTold
     ? undefined
     : `${text}; the configuration is ${file === '' ? `at ${object.path}` : file} (${object.kind} ${object.name})`;
+}
+
+/** Whether the text names the file that it means, and that is another one. */
+function isOfOther(text: string, file: string): boolean {
+  const named = NAMED_FILE.exec(text)?.[0];
+  return file !== '' && named !== undefined && !file.endsWith(named);
 }
 
 /** What the last line of the log that has it tells. */

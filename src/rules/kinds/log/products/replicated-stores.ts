@@ -20,7 +20,7 @@ export const REPLICATED_STORES: readonly ProductRow[] = [
     title: 'Sentinel in {name} is given no address of a master',
     what: 'the line "$1" of its configuration has neither host nor port: the start script asks the other Sentinels for the master, and nobody answered',
     steps: [
-      'See that the Service of the Sentinels (port 26379) and at least one Redis of the set answer, and what the log of the container redis in the same pod says: it is that one which has to run first. Where none of them knows a master any more, start with one replica, then the others; a password that was changed must be the same in all (Secret of the chart).',
+      'The line "$1" has to get host and port of the master: see that the Service of the Sentinels (port 26379) and at least one Redis of the set answer, and what the log of the container redis in the same pod says: it is that one which has to run first. Where none of them knows a master any more, start with one replica, then the others; a password that was changed must be the same in all (Secret of the chart).',
     ],
   },
   {

@@ -58,6 +58,12 @@ export const FORM_CORRECTIONS = caseTable<Correction>([
       `Put the value that begins with a special character (@, %, a backtick) in quotation marks, or indent by spaces in place of a tab, in ${where}`,
   },
   {
+    pattern: /could not find expected ':'/,
+    example: "could not find expected ':'",
+    correct: (_match, where) =>
+      `Put a colon and a blank behind the name, or let the text that goes on from the line above be in quotation marks or behind | and further in, in ${where}`,
+  },
+  {
     pattern: /mapping values are not allowed in this context/,
     example: 'yaml: line 8: mapping values are not allowed in this context',
     correct: (_match, where) =>

@@ -51,7 +51,7 @@ function bannerReason(hit: LogHit): string {
 
 /** What parsers draw below the place: rules, the text of the line, carets. */
 const COMPLAINT =
-  /^\s{0,12}(?:(?:missing|unknown|duplicate|invalid|unexpected) (?:field|key|type|value|variant|table)|expected )\b.{1,200}|^(?:---> )?[\w.]{3,80}JsonReaderException: .{1,200}/;
+  /^\s{0,12}(?:(?:missing|unknown|duplicate|invalid|unexpected) (?:field|key|type|value|variant|table)|expected |could not find expected|mapping values are not allowed|found (?:character|unexpected|undefined|duplicate|unknown))\b.{1,200}|^(?:---> )?[\w.]{3,80}JsonReaderException: .{1,200}/;
 const LINES_BELOW = 7;
 
 /** What is wrong at the place that the line names, where it stands further down, as of Rust; '' else. */

@@ -45,6 +45,11 @@ export const MISSING_VARIABLES = caseTable([
     example: 'Shelf environment variables not properly defined: SHELFLIB. Please source the profile.',
   },
   {
+    pattern:
+      /^(?:\S{1,40}: )?(?:[Pp]lease )?[Ss]et ([A-Z][A-Z0-9]{0,60}_[A-Z0-9_]{1,100})(?:\.?$|, [A-Z]| and [A-Z]| or [A-Z])/,
+    example: 'FATAL: set SHELF_HOST, SHELF_USER and SHELF_PASSWORD.',
+  },
+  {
     pattern: /required key ([A-Z][A-Z0-9_]{1,100}) missing value/,
     example: 'failed to process env: required key PORT missing value',
   },

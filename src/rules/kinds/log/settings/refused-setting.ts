@@ -10,6 +10,7 @@ import { fileObject, settingsPlace } from '../inputs/config-sources.js';
 import { emptyName } from '../inputs/empty-setting.js';
 import { inputPlace, inputWithName, type ProgramInput } from '../inputs/program-inputs.js';
 import { variableWords } from '../inputs/setting-variable.js';
+import { subjectOf } from '../lines/complaint-subject.js';
 import { headline, messageOf } from '../lines/headline.js';
 import type { LogDraft } from '../lines/log-draft.js';
 import type { LogHit } from '../lines/log-signature.js';
@@ -93,34 +94,47 @@ function sayFixed(hit: LogHit, file: string, { name, configured, stored }: Fixed
 
 function sayRefused(hit: LogHit, file: string): LogDraft {
   const { evidence, container, line } = hit;
-  const name = settingOf(line);
+  const { name, names, thing, setting } = namesOf(hit);
   const place = name === '' ? undefined : inputWithName(container, name);
-  const isLacking = LACKING.test(line);
   const empty = emptyName(container, name);
-  const choice = alternativesIn(line);
-  const names = choice.length > 1 ? [choice.join(' or ')] : settingsOf(hit);
   const all = names.join(', ');
-  const setting = name === '' ? 'a setting' : `the setting${names.length > 1 ? 's' : ''} ${all}`;
   const [lacks, state, verb] = refusal(line, names.length);
   const at = where(hit, { place: empty === '' ? place : undefined, file });
   return {
     title:
-      name === ''
-        ? `${container.name} refuses its configuration: ${headline(line.replace(/^(?:error|fatal): /i, ''))}`
+      setting === NO_NAME
+        ? `${container.name} refuses its configuration: ${headline(withoutClass(line.replace(/^(?:error|fatal): /i, '')))}`
         : `${container.name} ${lacks} ${setting}`,
-    what: `it refuses its configuration: ${setting} ${state}${placeWords(place, isLacking)}${gotNothing(empty, '; its entrypoint got nothing for ')}. It says: ${quoted(hit)}`,
+    what: `it refuses its configuration: ${setting} ${state}${placeWords(place, LACKING.test(line))}${gotNothing(empty, '; its entrypoint got nothing for ')}. It says: ${quoted(hit)}`,
     objects: [`setting ${name}`],
     evidence: placeQuotes(place),
     steps: [
       changeStep(
         evidence,
-        `${repair(hit, { verb, all: `${all}${place === undefined ? variableWords(container, all) : ''}`, at })}${gotNothing(empty, ', under the name that its entrypoint reads: it got nothing for ')}`,
+        `${repair(hit, { verb, all: thing || `${all}${place === undefined ? variableWords(container, all) : ''}`, at })}${gotNothing(empty, ', under the name that its entrypoint reads: it got nothing for ')}`,
       ),
       step(
         `Compare with the documentation of ${container.image || 'the image'} for this very version: settings come and go with it.`,
       ),
     ],
   };
+}
+
+const NO_NAME = 'a setting';
+
+/** The settings that the line names; where it names none and something is lacking, that thing in its own words. */
+function namesOf(hit: LogHit) {
+  const name = settingOf(hit.line);
+  const choice = alternativesIn(hit.line);
+  const names = choice.length > 1 ? [choice.join(' or ')] : settingsOf(hit);
+  const thing = name === '' && LACKING.test(hit.line) ? subjectOf(withoutClass(hit.line), 'lacking') : '';
+  const setting = name === '' ? thing || NO_NAME : `the setting${names.length > 1 ? 's' : ''} ${names.join(', ')}`;
+  return { name, names, thing, setting };
+}
+
+/** What an exception says, without its class, which says only that it is about the configuration. */
+function withoutClass(line: string): string {
+  return messageOf(line).replace(/^(?:[\w.$]{1,160}(?:Exception|Error): ){1,3}(?=\S)/, '');
 }
 
 /** `all`: the settings that the line names; '' where it names none. */

@@ -62,13 +62,18 @@ export const VALIDATED_SETTINGS: readonly ProblemText[] = [
       "  Input should be a valid integer, unable to parse string as an integer [type=int_parsing, input_value='ten', input_type=str]",
     ],
     kind: 'log-config-parse',
-    title: (context) => `${context.container.name} refuses ${fieldOf(context)}: ${context.match[1]}`,
+    title: (context) =>
+      `${context.container.name} refuses ${[...fieldsAround(context), `${fieldOf(context)}: ${context.match[1]}`].join('; ')}`,
     what: (context) =>
-      `the value of ${fieldOf(context)}${modelOf(context)} is not what it must be: ${context.match[1]}`,
+      `the value of ${fieldOf(context)}${modelOf(context)} is not what it must be: ${context.match[1]}${fieldsAround(
+        context,
+      )
+        .map((each) => `; ${each}`)
+        .join('')}`,
     steps: (context) => [
       changeStep(
         context.evidence,
-        `Correct the value of ${fieldOf(context)} at ${context.container.path}.env, or in the ConfigMap or Secret that gives it: ${context.match[1]}`,
+        `Correct the value of ${fieldOf(context)} at ${context.container.path}.env, or in the ConfigMap or Secret that gives it: ${context.match[1]}${alsoWords(fieldsAround(context))}`,
       ),
       step(
         'Where the program makes it from other variables (host, user, password of an address), see that all of them are set.',
@@ -115,4 +120,28 @@ function modelOf(context: ProblemContext): string {
   const near = context.container.logLines.slice(Math.max(0, at - HEAD_LINES), Math.max(0, at));
   const model = near.flatMap((line) => HEAD.exec(line)?.[1] ?? []).at(-1);
   return model === undefined ? '' : ` of ${model}`;
+}
+
+const ISSUE = /^ {2}(\S.{2,200}?) (?:\(type=|\[type=)/;
+const MOST_FIELDS = 6;
+
+/** `shelf_key: Field required`: the other fields of the same report, which all have to be mended before it starts. */
+function fieldsAround(context: ProblemContext): string[] {
+  const lines = context.container.logLines;
+  const at = placeOf(context);
+  const head = lines
+    .slice(0, Math.max(0, at))
+    .findLastIndex((line) => HEAD.test(line) || /^\d{1,4} validation errors? for /.test(line));
+  const start = Math.max(head + 1, at - HEAD_LINES, 0);
+  const found = lines.slice(start, at + HEAD_LINES).flatMap((line, index) => {
+    const said = ISSUE.exec(line.slice(0, 500))?.[1];
+    const name = (lines[start + index - 1] ?? '').trimEnd();
+    const isOther = start + index !== at && said !== undefined && NAME.test(name);
+    return isOther ? [`${name.replaceAll(' -> ', '.')}: ${said}`] : [];
+  });
+  return head === -1 ? [] : found.slice(0, MOST_FIELDS);
+}
+
+function alsoWords(fields: readonly string[]): string {
+  return fields.length === 0 ? '' : `; and so ${fields.join('; ')}`;
 }
