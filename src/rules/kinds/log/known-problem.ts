@@ -14,6 +14,7 @@ import { CONTAINER_PROBLEMS } from './runtimes/container-problems.js';
 import { ENDED_PROCESSES } from './runtimes/ended-processes.js';
 import { MODEL_SERVERS } from './runtimes/model-servers.js';
 import { NODE_LIMITS } from './runtimes/node-limits.js';
+import { PACKAGE_SCRIPTS } from './runtimes/package-scripts.js';
 import { RUNTIME_PROBLEMS } from './runtimes/runtime-problems.js';
 import { VERSION_CONFLICTS } from './runtimes/version-conflicts.js';
 import { API_ACCESS } from './services/api-access.js';
@@ -68,6 +69,7 @@ export const KNOWN_PROBLEMS = caseTable<ProblemText>([
   ...SERVER_DEMANDS,
   ...SERVER_STATES,
   ...ENDED_PROCESSES,
+  ...PACKAGE_SCRIPTS,
   ...MODEL_SERVERS,
   ...KEY_MATERIAL,
   ...VALIDATED_SETTINGS,

@@ -18,6 +18,7 @@ const WINDOWS = /\^M|\\r|\r/;
 const WINDOWS_LINE = /\$'\\r': command not found/;
 /** The script at the beginning of what a shell says of it. */
 const SCRIPT = /^(?:\w{1,10}: )?(\.{0,2}\/[\w./-]{1,200}|[\w-]{1,60}\.sh): /;
+const SHELL = /(?:^|\/)(?:ba|da|a|k|z)?sh$/;
 
 /** Whether a shell stumbles over line ends of Windows in a script: whatever else it says of its syntax follows from that. */
 export function hasWindowsLineEnds({ logLines }: ContainerEvidence): boolean {
@@ -126,7 +127,7 @@ function sayInterpreter(hit: LogHit): LogDraft {
       objects,
       steps: [
         step(
-          `Convert ${SCRIPT.exec(line)?.[1] ?? 'the script'} to line ends of Unix (dos2unix, or eol=lf in .gitattributes) where it comes from: the image, or a ConfigMap that is mounted.`,
+          `Convert ${scriptOf(line)} to line ends of Unix (dos2unix, or eol=lf in .gitattributes) where it comes from: the image, or a ConfigMap that is mounted.`,
         ),
       ],
     };
@@ -139,6 +140,11 @@ function sayInterpreter(hit: LogHit): LogDraft {
       ...(mayLackLoader(line) ? [step(`If it is a program, no script: ${loaderAdvice(container.image)}.`)] : []),
     ],
   };
+}
+
+function scriptOf(line: string): string {
+  const named = SCRIPT.exec(line)?.[1] ?? '';
+  return named === '' || SHELL.test(named) ? 'the script that the shell runs' : named;
 }
 
 /** The kernel says of a program whose loader is missing that the file does not exist. */

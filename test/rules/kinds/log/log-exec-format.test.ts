@@ -30,6 +30,7 @@ const TEXTS: readonly LogCase[] = [
   ['exec /entrypoint.sh: no such file or directory', 'dos2unix'],
   ["env: 'bash\\r': No such file or directory", 'dos2unix'],
   ['/bin/sh^M: bad interpreter', 'dos2unix'],
+  ["/bin/bash: line 1: $'\\r': command not found", 'Convert the script that the shell runs'],
   ['/app/server: cannot execute binary file: Exec format error', 'buildx'],
 ];
 

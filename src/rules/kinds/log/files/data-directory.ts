@@ -8,7 +8,7 @@ const DATA = anyOf(
 /** Homes of servers that keep all they have there, also in files that look like logs. */
 const HOME =
   /^\/(?:var\/jenkins_home|var\/lib\/grafana|var\/nexus\w{0,10}|nexus-data|home\/node\/\.n8n|config(?=\/(?:logs?|data|cache|metadata|plugins|backups?|\.config)\b|\/[\w.-]{1,40}\.db$)|var\/opt\/gitlab|opt\/sonatype\/sonatype-work|sonatype-work|opt\/sonarqube\/data|opt\/keycloak\/data|var\/www\/html\/(?:data|wp-content))(?=\/|$)/;
-const SCRATCH = /\/(?:\.?cache|te?mp|run|pid|log|logs|sock)(?:\/|$)|\.(?:pid|sock|lock|log)$/;
+const SCRATCH = /\/(?:\.?cache|te?mp|run|pid|log|logs|sock)(?:\/|$)|\.(?:pid|sock|log)$/;
 
 /** Whether a directory is one of data, not of caches, temporary files, logs and the like. */
 export function isDataDirectory(path: string): boolean {

@@ -10,6 +10,7 @@ import { capabilityPhrase, missingCapability } from './missing-capability.js';
 import { ofDevice } from './node-device.js';
 import { ofNodeDirectory } from './node-directory.js';
 import { changesOwner, isChange, refusesRoot, verbOf } from './owner-change.js';
+import { ofScript } from './script-file.js';
 import { ofExecution, ofOtherProgram, ofSystem } from './system-files.js';
 import { ofToken } from './token-file.js';
 import { isShare } from './volume-kind.js';
@@ -157,6 +158,7 @@ export const DENIAL_CASES: readonly DenialCase[] = [
   lacksFlag,
   ofToken,
   ofExecution,
+  ofScript,
   ofOtherProgram,
   wrongDirectoryMode,
   tooOpen,

@@ -44,7 +44,7 @@ export interface RatedLine {
 
 /** What programs print last, whatever went wrong. */
 const TRAILER = anyOf(
-  /^npm (?:ERR!|error) (?:errno \d|code \d|signal$|path \/|command (?:failed|sh )|workspace |location |[\w@./-]{1,120} [\w:-]{1,40}: `|Exit status \d|Failed at the |This is probably not a problem|Lifecycle script )/i,
+  /^npm (?:ERR!|error) (?:errno \d|code \d|signal$|path \/|command (?:failed|sh )|workspace |location |[\w@./-]{1,120} [\w:-]{1,40}: `|Exit status \d|Failed at the |This is probably not a problem|Lifecycle script )|^npm (?:ERR!|error)(?: {1,8}\/\S{1,200}\.log)?$/i,
   /\bdid not exit normally\b|complete log of this run|returned a non-zero exit (?:code|status)|\bELIFECYCLE\b/i,
   /\bbootstrap checks failed\b(?!.{0,800}check failure \[\d)|(?:Fatal errors?|Error\(s\)) found in configuration|^(?:\d{10}: )?Error found at \S/i,
   /\binit terminating in do_boot|Could not create the Java Virtual Machine/i,

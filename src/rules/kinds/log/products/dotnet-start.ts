@@ -65,10 +65,13 @@ export const DOTNET_START: readonly ProductRow[] = [
   },
   {
     pattern:
-      /(?:not possible to find any installed \.NET(?: Core)? SDKs|command could not be loaded, possibly because|No \.NET SDKs were found)/,
-    example: 'It was not possible to find any installed .NET Core SDKs',
+      /(?:not possible to find any installed \.NET(?: Core)? SDKs|command could not be loaded, possibly because|No \.NET SDKs were found|^Could not execute because the (?:specified command or file was not found|application was not found))/,
+    example: [
+      'It was not possible to find any installed .NET Core SDKs',
+      'Could not execute because the specified command or file was not found.',
+    ],
     kind: 'log-file-missing',
-    near: [/application '([\w.\/-]{1,160})' does not exist/, ' $1'],
+    near: [/(?:application '|program, but dotnet-)([\w.\/-]{1,160})'? does not exist/, ' $1'],
     title: '{name} (dotnet) does not find its program{near}',
     what: 'dotnet takes what it is given{near} for a command of the SDK, since there is no such .dll in the working directory: the name is misspelt (its letters are of another case), or the file was copied elsewhere',
     change:

@@ -1,0 +1,77 @@
+import { anyOf } from '../../any-of.js';
+import { changeStep, shellIn, step } from '../../support/commands.js';
+import { cut } from '../../support/quotes.js';
+import { firstCaptured } from '../../support/texts.js';
+import type { ProblemContext, ProblemText } from '../lines/problem-text.js';
+import { rateLines } from '../lines/rated-lines.js';
+
+/** What a package manager says of the script itself. */
+const OF_MANAGER = /^\s{0,4}(?:npm (?:ERR!|error)|error Command failed|\s?ELIFECYCLE\b|info Visit https:\/\/yarnpkg)/;
+/** The command line that npm, yarn and pnpm print before they run it. */
+const SCRIPT_LINE = /^\s{0,4}(?:> |\$ )(?!\S{1,160}@\d)(\S.{0,200})$/;
+const SCRIPT_LIMIT = 120;
+
+function scriptOf({ container, match }: ProblemContext): string {
+  const banner = container.logLines.map((line) => SCRIPT_LINE.exec(line)?.[1] ?? '').findLast((line) => line !== '');
+  return cut((firstCaptured(match) || banner || '').trim(), SCRIPT_LIMIT);
+}
+
+function scriptWords(context: ProblemContext): string {
+  const script = scriptOf(context);
+  return script === '' ? '' : ` (${script})`;
+}
+
+/** What runs the scripts of package.json tells that one failed, and why only where the script itself has printed it. */
+export const PACKAGE_SCRIPTS: readonly ProblemText[] = [
+  {
+    pattern: anyOf(
+      /^npm (?:ERR!|error) \S{1,160} [\w:-]{1,40}: `([^`]{1,200})`$/,
+      /^npm (?:ERR!|error) command (?:sh -c )?((?!failed)\S.{0,200})$/,
+      /^(?:error|\s?ELIFECYCLE\s{1,2}) ?Command failed with exit code \d{1,3}\.$/,
+    ),
+    example: [
+      'npm ERR! depot@0.1.0 start: `depot-scripts start`',
+      'npm error command sh -c node dist/depot.js',
+      'error Command failed with exit code 1.',
+    ],
+    isVague: true,
+    confirm: ({ evidence, container }) =>
+      rateLines(evidence, container).every(({ text, weight }) => weight <= 0 || OF_MANAGER.test(text)),
+    title: (context) =>
+      `The script of package.json that ${context.container.name} runs${scriptWords(context)} fails without a word`,
+    what: (context) =>
+      `the script that its package manager runs${scriptWords(context)} fails and prints nothing that tells why; the package manager itself only says that it failed`,
+    steps: (context) => {
+      const { container, evidence } = context;
+      const script = scriptOf(context);
+      return [
+        step(
+          `Run the script${script === '' ? '' : ` (${script})`} by itself in the image, with the variables of the pod, to see what it prints:`,
+          shellIn(container.image),
+        ),
+        changeStep(
+          evidence,
+          `Start ${script === '' ? 'what the script starts' : script} itself at ${container.path}.command, without a package manager: then its own output, exit code and signals are those of the container`,
+        ),
+      ];
+    },
+  },
+  {
+    pattern: /^(?:Starting the development server\.\.\.|.{0,40}Project is running at http:\/\/.{0,100})$/,
+    example: 'Starting the development server...',
+    isAtAnyLevel: true,
+    confirm: ({ container }) => container.crash?.exitCode === 0,
+    title: ({ container }) => `${container.name} is a development server, which ends when its standard input is closed`,
+    what: () =>
+      'it is the development server of a web page (react-scripts start and the like), which ends with success as soon as nobody is at its standard input, as in a container without stdin and tty',
+    steps: ({ container, evidence }) => [
+      step(
+        `Build the page (npm run build) and let ${container.image || 'the image'} serve what was built (nginx, serve -s build): a development server is not for a cluster.`,
+      ),
+      changeStep(
+        evidence,
+        `Or keep it as it is for development: stdin: true and tty: true at ${container.path} (or the variable CI=true at ${container.path}.env)`,
+      ),
+    ],
+  },
+];
