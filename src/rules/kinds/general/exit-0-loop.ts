@@ -130,6 +130,8 @@ function completionCause(evidence: Evidence, container: ContainerEvidence, compl
     return `Its log complains before it ends, so it probably ends because of that: "${cut(complaint.trim(), 300)}". Work that is to end belongs in a Job or CronJob.`;
   if (isIdleShell(container))
     return `The ${container.imageWords} starts a shell, which ends at once where it has no terminal, and the manifest gives it no command.`;
+  if (isDevelopmentServer(container))
+    return 'It is the development server of a web page (react-scripts start), which ends with success as soon as its standard input is closed, as it is in a container without stdin and tty.';
   const told = toldLine(container);
   if (told !== undefined)
     return `Its log says that it was told to end: "${cut(told.trim(), 300)}". Nothing is wrong in the program itself as far as the log shows.`;
@@ -156,6 +158,7 @@ function usualSteps(evidence: Evidence, container: ContainerEvidence, complaint:
       step(classAdvice(container, complaint) || 'Repair what that line says; the lines before it show more.'),
       asJob,
     ];
+  if (isDevelopmentServer(container)) return developmentSteps(evidence, container);
   const told = toldLine(container);
   if (told !== undefined) return stoppedSteps(evidence, told);
   const foreground = isNode(container)
@@ -172,6 +175,24 @@ function usualSteps(evidence: Evidence, container: ContainerEvidence, complaint:
   if (isIdleShell(container))
     return [changeStep(evidence, `Give the container a program to run at ${container.path}.command`), asJob];
   return isServer(container) ? [foreground, lacking, asJob] : [asJob, foreground, lacking];
+}
+
+const DEVELOPMENT = /^(?:> |\$ )?react-scripts start\b|^Starting the development server\.\.\.$/;
+
+function isDevelopmentServer({ logLines }: ContainerEvidence): boolean {
+  return logLines.some((line) => DEVELOPMENT.test(line.trim()));
+}
+
+function developmentSteps(evidence: Evidence, container: ContainerEvidence): Step[] {
+  return [
+    step(
+      `Build the page (npm run build) and let ${container.image || 'the image'} serve what was built (nginx, serve -s build): a development server is not for a cluster.`,
+    ),
+    changeStep(
+      evidence,
+      `Or keep it for development: stdin: true and tty: true at ${container.path}, or CI=true at ${container.path}.env`,
+    ),
+  ];
 }
 
 /** A program that ends well since it was told to: not the program is to be mended, but what ends it. */

@@ -4,8 +4,9 @@ import { LINE_CLASSES } from './classes/line-class.js';
 import { isClosing } from './lines/closing-line.js';
 import { isHeading, sentenceBelow } from './lines/heading-line.js';
 import { ASIDE_WEIGHT, ERROR_WEIGHT, REASON_WEIGHT } from './lines/line-weights.js';
-import { hasWords, isTrailer, type RatedLine, rateLines } from './lines/rated-lines.js';
+import { hasWords, type RatedLine, rateLines } from './lines/rated-lines.js';
 import { givesReason } from './lines/restated.js';
+import { isTrailer } from './lines/trailer.js';
 
 /** The line that most likely tells why the container ended; undefined when it printed nothing. */
 export function decisiveLine(evidence: Evidence, container: ContainerEvidence): RatedLine | undefined {
@@ -40,7 +41,7 @@ const REASONS_ABOVE = 3;
  * Where the best says only that the program ends, what stands above it and says why: a warning, or a line without a level that is of a known class;
  * undefined where none of the last ones is.
  */
-function reasonAbove(best: RatedLine, lines: readonly RatedLine[]): RatedLine | undefined {
+export function reasonAbove(best: RatedLine, lines: readonly RatedLine[]): RatedLine | undefined {
   if (!saysOnlyEnd(best)) return undefined;
   const above = lines.filter(
     (each) => each.source === best.source && each.at < best.at && each.weight > ASIDE_WEIGHT && !saysOnlyEnd(each),

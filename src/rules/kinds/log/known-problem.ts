@@ -3,12 +3,14 @@ import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { perContainer } from '../../evidence/per-container.js';
 import { caseTable } from '../case-table.js';
+import { reasonAbove } from './decisive-line.js';
 import { MISSING_PROGRAM } from './files/missing-program.js';
 import { TEMPORARY_DIRECTORY } from './files/temporary-directory.js';
 import { ASIDE_WEIGHT, ERROR_WEIGHT, FAILURE_WEIGHT, KNOWN_PROBLEM_WEIGHT } from './lines/line-weights.js';
 import type { ProblemContext, ProblemText } from './lines/problem-text.js';
 import { type RatedLine, rateLines } from './lines/rated-lines.js';
 import type { LogKindId } from './lines/signature-order.js';
+import { isTrailer } from './lines/trailer.js';
 import { PRODUCT_PROBLEMS } from './products/index.js';
 import { CONTAINER_PROBLEMS } from './runtimes/container-problems.js';
 import { ENDED_PROCESSES } from './runtimes/ended-processes.js';
@@ -125,10 +127,18 @@ function findProblem(evidence: Evidence, container: ContainerEvidence): KnownPro
     (one, other) => (one === undefined || isBetter(other, one) ? other : one),
     undefined,
   );
-  if (best === undefined) return undefined;
+  if (best === undefined || saysLess(best, found, lines)) return undefined;
   const context = { evidence, container, line: best.match.input, match: best.match };
   const isUnexpanded = UNEXPANDED.confirm?.(context) === true;
   return describeProblem(context, isUnexpanded ? { ...best, problem: UNEXPANDED } : best);
+}
+
+/** Whether a line that programs print last, whatever went wrong, stands below one that says why and that no row knows. */
+function saysLess({ rated, problem }: Found, found: readonly Found[], lines: readonly RatedLine[]): boolean {
+  if (problem.isVague !== true || !isTrailer(rated.text)) return false;
+  const isKnown = ({ at, source }: RatedLine) =>
+    found.some((each) => each.rated.at === at && each.rated.source === source);
+  return reasonAbove(rated, lines) !== undefined || lines.some((each) => each.weight >= ERROR_WEIGHT && !isKnown(each));
 }
 
 /** The same, or the next row that knows the line, where the first one does not mean it so. */

@@ -19,7 +19,7 @@ import type { LogDraft } from './lines/log-draft.js';
 import type { LogHit } from './lines/log-signature.js';
 import { frameOf, frameWords, projectOfImage } from './lines/own-frame.js';
 import { traceEnds } from './lines/python-trace.js';
-import { isTrailer } from './lines/rated-lines.js';
+import { isTrailer } from './lines/trailer.js';
 import { translateLine } from './lines/translate-line.js';
 import { logKind } from './log-kind.js';
 import { objectWords, panickingObject, reconciledSteps } from './services/reconciled-object.js';

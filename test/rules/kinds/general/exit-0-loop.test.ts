@@ -20,6 +20,15 @@ describe('exit-0-loop', () => {
     expect(diagnosis.evidence.map((quote) => quote.text)).toContain('applied 14 migrations');
   });
 
+  it.each(['> depot@0.1.0 start\n> react-scripts start', 'Starting the development server...'])(
+    'knows a development server that ends without a terminal: %s',
+    (log) => {
+      const { cause, steps } = diagnosisOfLog(log, {}, 0);
+      expect(cause).toContain('ends with success as soon as its standard input is closed');
+      expect(steps[1]?.text).toContain('stdin: true and tty: true at spec.containers[0]');
+    },
+  );
+
   it.each([
     [
       'nested',

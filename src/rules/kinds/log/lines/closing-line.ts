@@ -36,7 +36,7 @@ export function isClosing(line: string): boolean {
   if (line.length > LENGTH || !CLOSING.test(line)) return false;
   const message = messageOf(line)
     .replace(BEHIND, '')
-    .replace(/^(?:ERROR|FATAL|PANIC|error|fatal|panic): /, '')
+    .replace(/^(?:error|fatal|panic): /i, '')
     .replace(CODE, '')
     .replace(PROGRAM, '')
     .replace(MORE_ELSEWHERE, '')

@@ -2,7 +2,8 @@ import { messageOf } from './headline.js';
 import { linesAround } from './line-below.js';
 import { FAILURE_WEIGHT } from './line-weights.js';
 import type { LogHit } from './log-signature.js';
-import { isTrailer, rateLines } from './rated-lines.js';
+import { rateLines } from './rated-lines.js';
+import { isTrailer } from './trailer.js';
 
 const LINES_ABOVE = 6;
 const LINES_BELOW = 5;

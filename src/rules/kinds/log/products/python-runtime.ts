@@ -197,6 +197,7 @@ export const PYTHON_RUNTIME: readonly ProductRow[] = [
   {
     pattern: /gave up: ([\w.-]{1,60}) entered FATAL state, too many start retries/,
     isAtAnyLevel: true,
+    isVague: true,
     example: 'INFO gave up: depot entered FATAL state, too many start retries too quickly',
     title: 'The program $1 that supervisord starts in {name} ends again and again',
     what: 'supervisord has given up the program $1, which ended at each start; what it says goes into a file or nowhere',

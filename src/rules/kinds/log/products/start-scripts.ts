@@ -51,7 +51,6 @@ export const START_SCRIPTS: readonly ProductRow[] = [
     pattern: /Worker failed to boot/,
     example: '[1] [ERROR] Reason: Worker failed to boot.',
     isVague: true,
-    unless: /Traceback|Error: |Exception|No module named|Failed to (?:find|parse)/,
     title: 'The workers of gunicorn in {name} cannot load the application, and the log does not say why',
     what: 'each worker ends while it loads the application (exit code 3), and what it says of that is not in the log',
     change:

@@ -70,6 +70,7 @@ export const CONTAINER_PROBLEMS: readonly ProblemText[] = [
       /\bnot (?:running as )?pid ?1\b/i,
     ),
     example: 'depot-init: fatal: can only run as pid 1',
+    except: /\[WARN {1,3}tini/,
     title: ({ container }) => `${container.name} must be process 1 of its container, and is not`,
     what: (context) => `its init (such as s6-overlay or systemd) works only as process 1${whyNotFirst(context)}`,
     steps: firstProcessSteps,

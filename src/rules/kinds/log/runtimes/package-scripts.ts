@@ -3,10 +3,7 @@ import { changeStep, shellIn, step } from '../../support/commands.js';
 import { cut } from '../../support/quotes.js';
 import { firstCaptured } from '../../support/texts.js';
 import type { ProblemContext, ProblemText } from '../lines/problem-text.js';
-import { rateLines } from '../lines/rated-lines.js';
 
-/** What a package manager says of the script itself. */
-const OF_MANAGER = /^\s{0,4}(?:npm (?:ERR!|error)|error Command failed|\s?ELIFECYCLE\b|info Visit https:\/\/yarnpkg)/;
 /** The command line that npm, yarn and pnpm print before they run it. */
 const SCRIPT_LINE = /^\s{0,4}(?:> |\$ )(?!\S{1,160}@\d)(\S.{0,200})$/;
 const SCRIPT_LIMIT = 120;
@@ -35,8 +32,6 @@ export const PACKAGE_SCRIPTS: readonly ProblemText[] = [
       'error Command failed with exit code 1.',
     ],
     isVague: true,
-    confirm: ({ evidence, container }) =>
-      rateLines(evidence, container).every(({ text, weight }) => weight <= 0 || OF_MANAGER.test(text)),
     title: (context) =>
       `The script of package.json that ${context.container.name} runs${scriptWords(context)} fails without a word`,
     what: (context) =>
@@ -55,23 +50,5 @@ export const PACKAGE_SCRIPTS: readonly ProblemText[] = [
         ),
       ];
     },
-  },
-  {
-    pattern: /^(?:Starting the development server\.\.\.|.{0,40}Project is running at http:\/\/.{0,100})$/,
-    example: 'Starting the development server...',
-    isAtAnyLevel: true,
-    confirm: ({ container }) => container.crash?.exitCode === 0,
-    title: ({ container }) => `${container.name} is a development server, which ends when its standard input is closed`,
-    what: () =>
-      'it is the development server of a web page (react-scripts start and the like), which ends with success as soon as nobody is at its standard input, as in a container without stdin and tty',
-    steps: ({ container, evidence }) => [
-      step(
-        `Build the page (npm run build) and let ${container.image || 'the image'} serve what was built (nginx, serve -s build): a development server is not for a cluster.`,
-      ),
-      changeStep(
-        evidence,
-        `Or keep it as it is for development: stdin: true and tty: true at ${container.path} (or the variable CI=true at ${container.path}.env)`,
-      ),
-    ],
   },
 ];

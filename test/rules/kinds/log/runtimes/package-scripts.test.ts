@@ -43,17 +43,3 @@ describe('a script of package.json that fails', () => {
     expect(diagnosisOfLog(`Error: no shelf is left for the depot\n${NPM}`, image).title).toContain('no shelf is left');
   });
 });
-
-describe('a development server without a terminal', () => {
-  const log = '> depot@0.1.0 start\n> react-scripts start\n\nStarting the development server...';
-
-  it('ends with success, and is told so', () => {
-    const { title, steps } = diagnosisOfLog(log, image, 0);
-    expect(title).toContain('development server, which ends when its standard input is closed');
-    expect(steps.map(({ text }) => text).join('\n')).toContain('stdin: true and tty: true at spec.containers[0]');
-  });
-
-  it('is not the reason for an end with an error', () => {
-    expect(diagnosisOfLog(log, image, 1).title).not.toContain('standard input');
-  });
-});
