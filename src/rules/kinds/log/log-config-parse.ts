@@ -243,9 +243,14 @@ function alsoAt(others: ReturnType<typeof otherPlaces>): string {
   return others.length === 0 ? '' : `, and at line ${others.map(([, number]) => number).join(', ')}`;
 }
 
-/** The file that the arguments or variables name, where the line says nothing of them. */
+/** What it reads by words of the line, whatever its name is: `Error parsing /etc/depot: …`. */
+const READ_PATH =
+  /\b(?:pars|load|read|validat)(?:ing|e|ed)?:? (?:the )?(?:config\w{0,12} )?(?:(?:file|directory|dir|path) )?["'`]?(\/[\w.@/-]{2,200}\w)/i;
+
+/** The file that the arguments or variables name, where the line names none. */
 function fileOfArguments(hit: LogHit): string {
-  return NO_FILE.test(hit.line) ? '' : configFileOf(hit.container);
+  if (NO_FILE.test(hit.line)) return '';
+  return READ_PATH.exec(hit.line)?.[1] ?? configFileOf(hit.container);
 }
 
 function correctStep({ evidence, container, line }: LogHit, what: string, file: string): Step {

@@ -32,7 +32,7 @@ export const logDns = logKind({
   hint: anyOf(
     /lookup|resolv|resolution|getaddrinfo|bad address|unknown ?host|not known|host name|no such host|NXDOMAIN/i,
     /can't find|couldn't find|hostname|host not found|server host|could not find address|lookup host/i,
-    /nodename|No address associated|invalid address: '|no record found|query(?:Srv|Txt|A) E/i,
+    /nodename|No address associated|invalid address: '|no record found|SocketError|query(?:Srv|Txt|A) E/i,
   ),
   patterns: caseTable([
     {
@@ -67,6 +67,10 @@ export const logDns = logKind({
     {
       pattern: /\bhost "([a-z][\w.-]{0,200})(?::\d{1,5})?" could not be resolved to an IP address/i,
       example: 'Backend host "rows.shop.svc:8080" could not be resolved to an IP address:',
+    },
+    {
+      pattern: new RegExp(`connecting to \\w{2,30} on ${HOST}(?::\\d{1,5})? \\(SocketError\\)`, 'i'),
+      example: 'Redis::CannotConnectError: Error connecting to Redis on shelf:6379 (SocketError)',
     },
     {
       pattern: new RegExp(`getaddrinfo for (?:host )?${HOST}`, 'i'),

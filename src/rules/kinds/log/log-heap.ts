@@ -22,7 +22,7 @@ export const logHeap = logKind({
   description:
     'The log says that the program ran out of memory (java.lang.OutOfMemoryError, "JavaScript heap out of memory", MemoryError, "Cannot allocate memory"). Most runtimes have a limit of their own below that of the container, so that the kernel did not step in; which memory it is (heap, Metaspace, direct buffers, threads, a single large array) says what to raise.',
   severity: 'high',
-  hint: /memory|heap|bad_alloc|ENOMEM|reserve|allocate|not enough space/i,
+  hint: /memory|heap|newosproc|OS thread|pthread_create|bad_alloc|ENOMEM|reserve|allocate|not enough space/i,
   patterns: caseTable([
     {
       pattern:
@@ -50,6 +50,14 @@ export const logHeap = logKind({
         'Error: spawn ENOMEM',
         'fatal error: runtime: out of memory',
         "Unhandled exception. System.OutOfMemoryException: Exception of type 'System.OutOfMemoryException' was thrown.",
+      ],
+    },
+    {
+      pattern: /fatal error: newosproc|failed to create new OS thread|runtime\/cgo: pthread_create failed/,
+      example: [
+        'fatal error: newosproc',
+        'runtime: failed to create new OS thread (have 11 already; errno=11)',
+        'runtime/cgo: pthread_create failed: Resource temporarily unavailable',
       ],
     },
     {

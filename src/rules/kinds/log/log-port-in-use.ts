@@ -31,7 +31,8 @@ export const logPortInUse = logKind({
       example: 'unable to bind to v2:10.0.0.7:3300/0 after 3 attempts: (98) Address already in use',
     },
     {
-      pattern: /(?:EADDRINUSE|address already in use|address in use).{0,80}?(?::|port )(\d{1,5})\b/i,
+      pattern:
+        /(?:EADDRINUSE|address already in use|address in use).{0,80}?(?:(?<!\.(?:rs|go|js|mjs|cjs|ts|py|rb|java|kt|cc|cpp|c|h|cs|exs?|erl|php))(?<!:\d{1,7}):|port )(\d{1,5})\b/i,
       example: 'Error: listen EADDRINUSE: address already in use :::8080',
     },
     {

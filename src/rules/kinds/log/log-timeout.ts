@@ -38,7 +38,7 @@ export const logTimeout = logKind({
     'The log says that a connection or a request timed out (ETIMEDOUT, "i/o timeout", "context deadline exceeded", "no route to host"). Unlike a refusal nobody answers: a NetworkPolicy or firewall drops the packets, or the other side is overloaded or gone.',
   severity: 'high',
   isTriedAgain: true,
-  hint: /time-?d? ?out|timeout|deadline|UNREACH|not (?:reachable|available|ready|up|respond|come|answer|become)|unavailable (?:after|within|for)|no route|\(110\b|os error 110|expired/i,
+  hint: /time-?d? ?out|timeout|deadline|UNREACH|not (?:reachable|available|ready|up|respond|come|answer|become)|unavailable (?:after|within|for)|no route|(?:failed|up|success) after|\(110\b|os error 110|expired/i,
   isNamed: isHostNamed,
   except:
     /\blookup \S{1,200} on |name or service not known|timeouts: |caches? to (?:be )?sync|failed to sync (?:the )?(?:[\w-]{1,60} )?caches?\b|retrieving .{1,100}\bCRDs?\b/i,
@@ -81,6 +81,11 @@ export const logTimeout = logKind({
       pattern:
         /\b(?:not (?:reachable|available|ready|up|responding)|unreachable|unavailable|did not (?:come up|respond|answer|become (?:ready|available|reachable))) (?:after|within|for) \d/i,
       example: 'ERROR: shelf not reachable after 60s, giving up',
+    },
+    {
+      pattern:
+        /\b(?:attempt(?:ed|ing)?|tried|trying|unable|failed|could not) to (?:connect|reach)\b.{1,160}\b(?:failed|gave up|giving up|no success) after \d{1,6} ?(?:s\b|sec|min|m\b)/i,
+      example: 'ERROR: Attempted to connect to database depot:5432 but failed after 180 seconds',
     },
     {
       pattern: /can't connect to MySQL server.{0,160}\(110\b|os error 110/i,

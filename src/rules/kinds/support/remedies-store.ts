@@ -198,7 +198,7 @@ export const STORE_REMEDIES = caseTable<Remedy>([
   {
     domain: 'storage',
     pattern:
-      /in[- ]progress|operation[^\n]{0,80}already exists|code = Aborted(?![^]{0,600}(?:fail(?:ed)? to|could not|cannot|unable))|(?:locked|pending) (?:by|due to|operation)/i,
+      /in[- ]progress|operation[^\n]{0,80}already exists|code = Aborted(?![^]{0,600}(?:fail(?:ed)? to|could not|cannot|unable|with error:|[Ii]nvalid))|(?:locked|pending) (?:by|due to|operation)/i,
     example: 'rpc error: code = Aborted desc = an operation on volume v-77 already exists',
     reason: () => 'an earlier operation on the volume has not ended',
     step: (facts) =>

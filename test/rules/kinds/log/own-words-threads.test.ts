@@ -53,3 +53,122 @@ describe('what a program may not write', () => {
     expect(step).not.toContain('emptyDir');
   });
 });
+
+describe('a program that reads a whole directory of a mounted object', () => {
+  const log =
+    '==> Error parsing /etc/depot: config: ReadFile failed on /etc/depot/..data: read /etc/depot/..data: is a directory';
+  const spec = { volumes: [{ name: 'conf', secret: { secretName: 'depot-conf' } }] };
+  const container = {
+    env: [{ name: 'CONFIG_PATH', value: '/srv/shelf.yaml' }],
+    volumeMounts: [{ name: 'conf', mountPath: '/etc/depot' }],
+  };
+
+  it('is told of that directory, not of another file that the manifest names', () => {
+    const diagnosis = diagnosisOfLog(log, { manifest: manifest(container, spec) });
+    expect(diagnosis.title).toContain('/etc/depot');
+    expect(diagnosis.title).not.toContain('shelf.yaml');
+    expect(diagnosis.steps[0]?.text).toContain('not the whole directory /etc/depot');
+    expect(diagnosis.steps[0]?.text).toContain('each key of Secret depot-conf');
+  });
+});
+
+describe('what is no setting and no data of the program', () => {
+  it('is a record that another service does not have', () => {
+    const step = told(
+      'time="2024-04-30T15:43:29Z" level=fatal msg="apply changes: get record id failed: record id not found"',
+    ).steps[0]?.text;
+    expect(step).not.toContain('the data that it reads');
+  });
+
+  it('is a service of gRPC that the other side does not serve', () => {
+    const step = told('Error: failed to run plugin: rpc error: code = Unimplemented desc = unknown service v1.Shelf')
+      .steps[0]?.text;
+    expect(step).toContain('does not serve v1.Shelf');
+  });
+
+  it('is the last file of a store, cut off, rather than its file system', () => {
+    const log =
+      'level=error msg="x" err="opening storage failed: mmap files, file: /data/chunks_head/000520: mmap: invalid argument"';
+    expect(told(log).title).toBe('A file that api has stored is empty or cut off: /data/chunks_head/000520');
+  });
+});
+
+describe('threads that the system does not give', () => {
+  it('are told of a Go program by what bounds them outside of it', () => {
+    const log =
+      'runtime/cgo: pthread_create failed: Resource temporarily unavailable\nSIGABRT: abort\nfatal error: newosproc\nruntime: failed to create new OS thread (have 11 already; errno=11)';
+    const diagnosis = told(log);
+    expect(diagnosis.kind).toBe('log-heap');
+    expect(diagnosis.steps[0]?.text).toContain('podPidsLimit');
+  });
+});
+
+describe('an address that Kubernetes puts into a variable', () => {
+  it('is told as that where a parser of YAML shows only its beginning', () => {
+    const log = 'panic: yaml: unmarshal errors:\n  line 1: cannot unmarshal !!str `tcp://1...` into int';
+    expect(told(log).steps[0]?.text).toContain('enableServiceLinks: false');
+  });
+});
+
+describe('a certificate that Node.js does not trust', () => {
+  it('is not that of a file of Node.js that stands in the trace', () => {
+    const log =
+      'Error: self-signed certificate in certificate chain\n    at TLSSocket.onConnectSecure (node:_tls_wrap:1659:34)';
+    expect(told(log).title).toBe('A certificate is not trusted');
+  });
+});
+
+describe('a user without a home directory', () => {
+  it('is told so where the image names /nonexistent', () => {
+    const step = told("[Error: EACCES: permission denied, mkdir '/nonexistent']").steps[0]?.text;
+    expect(step).toContain('HOME=/tmp');
+  });
+});
+
+describe('what the pod itself has at a path', () => {
+  it('is given by the manifest, not by a copy of it', () => {
+    const step = told('/docker-entrypoint.sh: line 37: /etc/hosts: Permission denied').steps[0]?.text;
+    expect(step).toContain('spec.hostAliases');
+  });
+
+  it('is a file without an extension whose directory is meant', () => {
+    const step = told('/srv/app/etc/user.sh: line 10: /srv/app/etc/passwd: Permission denied').steps[0]?.text;
+    expect(step).toContain('copy /srv/app/etc into an emptyDir');
+  });
+
+  it('is not missing where only the home directory of the user is', () => {
+    const step = told('./entrypoint.sh: line 4: /.ssh/id_shelf: No such file or directory').steps[0]?.text;
+    expect(step).toContain('HOME=/tmp');
+  });
+
+  it('keeps what is uploaded on a claim', () => {
+    const step = told("Error: EACCES: permission denied, copyfile '/tmp/a1' -> '/srv/shelf/content/images/2024/1.png'")
+      .steps[0]?.text;
+    expect(step).toContain('mount a claim');
+    expect(step).toContain('at /srv/shelf/content/images (');
+  });
+});
+
+describe('servers that refuse or are not found', () => {
+  it('names the password where none is sent', () => {
+    const step = told("Error 1045: Access denied for user 'depot'@'10.42.0.9' (using password: NO)").steps[0]?.text;
+    expect(step).toContain('Give it the password of user depot');
+    expect(step).toContain('it sends none at all');
+  });
+
+  it('knows a name that Ruby cannot resolve', () => {
+    const diagnosis = told('Redis::CannotConnectError: Error connecting to Redis on shelf:6379 (SocketError)');
+    expect(diagnosis.title).toBe('Host shelf does not resolve');
+  });
+
+  it('takes no place in the code for the port', () => {
+    const log =
+      "thread 'main' panicked at 'called `Result::unwrap()` on an `Err` value: Os { code: 98, kind: AddrInUse, message: \"Address in use\" }', src/main.rs:42:10";
+    expect(told(log).title).toBe('Port is already in use in the pod');
+  });
+
+  it('reads the log of the server that wrote no PID file', () => {
+    const step = told("Unable to start depot: Cannot find pid file '/opt/depot/tmp/pids/depot.pid'.").steps[0]?.text;
+    expect(step).toContain('the log of the server itself (below /opt/depot');
+  });
+});

@@ -13,6 +13,20 @@ const related = (...keys: string[]) => [{ kind: 'ConfigMap', name: 'app-config',
 const startError = (message: string) => crashed({ exit_code: 128, reason: 'StartError', message });
 
 describe('start-error-mount', () => {
+  it('tells what is mounted on the node and does not answer, where its directory cannot be made since it is there', () => {
+    const diagnosis = diagnosisOf({
+      manifest: manifest(
+        { volumeMounts: [{ name: 'shelf', mountPath: '/srv/shelf' }] },
+        { volumes: [{ name: 'shelf', hostPath: { path: '/mnt/shelf' } }] },
+      ),
+      container_statuses: [
+        startError('failed to generate spec: failed to mkdir "/mnt/shelf": mkdir /mnt/shelf: file exists'),
+      ],
+    });
+    expect(diagnosis.cause).toContain('a mount whose driver has ended');
+    expect(diagnosis.steps[0]?.text).toContain('See on the node what stands at /mnt/shelf');
+  });
+
   it('tells a file that is mounted onto a directory', () => {
     const diagnosis = diagnosisOf({
       manifest: mounted({ mountPath: '/etc/app', subPath: 'app.conf' }),

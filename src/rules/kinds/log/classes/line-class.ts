@@ -182,6 +182,18 @@ export const LINE_CLASSES = caseTable<LineClass>([
     advice: () =>
       'Bring up enough of the other members of its cluster (more than half of them), and see why they are down',
   },
+  {
+    pattern: /\bUnimplemented\b.{0,40}\bunknown (?:service|method) /,
+    example: 'rpc error: code = Unimplemented desc = unknown service shelf.v1beta1.Registration',
+    advice: ({ image }, line) =>
+      `Let both sides be of versions that fit: the server that it calls does not serve ${/\bunknown (?:service|method) ([\w./]{2,120})/.exec(line)?.[1] ?? 'that service'} (another version of it, a feature that is switched off there, or another server at that address or socket). Update it or switch that on, or use the release of ${image || 'this image'} that is made for it`,
+  },
+  {
+    pattern: /\b(?:cannot|can't|could not|couldn't|unable to|failed to) (?:find|read|open) (?:the )?pid ?file\b/i,
+    example: "Unable to start com.acme.depot: Cannot find pid file '/opt/depot/tmp/pids/depot.pid'.",
+    advice: (_container, line) =>
+      `Read the log of the server itself (below ${/(\/\S{1,200}?)\/(?:te?mp|run|pids?)\//.exec(line)?.[1] ?? 'its own directory or /var/log'}, or printed above): it ended before it wrote its PID file, for which the start script waits, so that the file is not what is missing`,
+  },
   ...DEMAND_CLASSES,
   ...RELATION_CLASSES,
   {

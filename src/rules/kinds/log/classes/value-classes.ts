@@ -1,7 +1,7 @@
 import { anyOf } from '../../any-of.js';
 import { caseTable } from '../../case-table.js';
 import { settingsPlace } from '../inputs/config-sources.js';
-import { subPathAdvice, wholeMountAdvice } from '../inputs/sub-path-mounts.js';
+import { hiddenDataAdvice, subPathAdvice, wholeMountAdvice } from '../inputs/sub-path-mounts.js';
 import { brokenAddresses, originOf } from '../inputs/value-origin.js';
 import { pathIn } from '../lines/file-path.js';
 import { refusedName, refusedValue, SECRET } from '../lines/refusal.js';
@@ -244,6 +244,7 @@ export const VALUE_CLASSES: readonly LineClass[] = [
     pattern: /\b(?:is a directory|is of type directory|EISDIR)\b/i,
     example: 'could not read the rules: read /etc/depot/rules.yaml: is a directory',
     advice: (container, line) =>
+      hiddenDataAdvice(container, pathIn(line, /is a directory/i)) ||
       wholeMountAdvice(container, pathIn(line)) ||
       subPathAdvice(container) ||
       `Let a file be where it reads one: a directory is there. Give the key of the ConfigMap or Secret the name of the file and the file's text as its value, and mount it with a subPath that is a key (${container.path}.volumeMounts); or correct the path in its settings`,

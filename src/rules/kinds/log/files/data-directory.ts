@@ -2,7 +2,7 @@ import { anyOf } from '../../any-of.js';
 
 /** Where servers keep what they are for: it must outlive the pod. */
 const DATA = anyOf(
-  /\/(?:data|db|databases?|storage|mnesia|journal|ledgers?|wals?|tsdb|store|repositor(?:y|ies)|backups?)(?:\/|$)/,
+  /\/(?:data|db|databases?|storage|mnesia|journal|ledgers?|wals?|tsdb|store|repositor(?:y|ies)|backups?|uploads|content\/(?:images|files|media|themes))(?:\/|$)/,
   /^\/(?:var\/lib|bitnami|prometheus|loki|var\/loki|var\/(?:jenkins|nexus)\w{0,10}|nexus-data)\/?/,
 );
 /** Homes of servers that keep all they have there, also in files that look like logs. */
@@ -23,7 +23,7 @@ export function volumeFor(directory: string): string {
 }
 
 const ROOT =
-  /^\/(?:var\/lib\/[\w.-]{1,60}|bitnami\/[\w.-]{1,60}|(?:[\w.-]{1,60}\/){0,4}?[\w.-]{0,40}(?:data|storage)(?=\/|$))/;
+  /^\/(?:var\/lib\/[\w.-]{1,60}|bitnami\/[\w.-]{1,60}|(?:[\w.-]{1,60}\/){0,4}?[\w.-]{0,40}(?:data|storage|uploads|content\/(?:images|files|media|themes))(?=\/|$))/;
 
 /** The directory under which a server keeps all its data, where a volume belongs: not a part of it; '' where the path tells none. */
 export function dataRootOf(path: string): string {

@@ -46,7 +46,7 @@ const READS = /\b(?:scandir|readdir|opendir|listdir|lstat|readFile|loading|readi
 const CREATES =
   /\b(?:create|creat|creating|mkdir|makedirs|mkdtemp|touch|write|writing|copy|copyfile|unlink|rename|save)\b/i;
 /** What tools keep in the home directory of the user, here that of a user who has none. */
-const OF_NO_HOME = /^\/\.[a-z][\w.-]{1,60}(?:\/|$)/i;
+const OF_NO_HOME = /^\/(?:\.[a-z][\w.-]{1,60}|nonexistent)(?:\/|$)/i;
 
 /** What it keeps in the home directory of root, and may not read: it runs as another user with the HOME of root. */
 const HOME_OF_ROOT = /^\/root\/\.[a-z]/i;
@@ -57,6 +57,11 @@ const MAKES = /\b(?:mkdir|makedirs|mkdtemp|create|creat|touch|unlink|rename|copy
 function isRead({ line }: Pick<LogHit, 'line'>, path: string): boolean {
   if (MAKES.test(line.slice(0, Math.max(0, line.indexOf(path))).slice(-40))) return false;
   return READS.test(line) || (CONFIG_FILE.test(path) && !CREATES.test(line));
+}
+
+/** What gives the user a home directory where a tool looks for its files in / instead; nothing for other paths. */
+export function noHomeSteps(hit: LogHit, path: string): Step[] {
+  return OF_NO_HOME.test(path) ? homeSteps(hit, path) : [];
 }
 
 /** The user of the container has no entry in /etc/passwd of the image, so its home directory is the root. */
@@ -81,12 +86,34 @@ function homeSteps({ evidence, container }: LogHit, path: string): Step[] {
   return [
     changeStep(
       evidence,
-      `Give the user a home directory where it may write: HOME=/tmp at ${container.path}.env (with an emptyDir at /tmp where the root is read-only), or a directory on a volume where it has to outlive the pod; it has none in the image, so its tools take / for it (${path})`,
+      `Give the user a home directory where it may write: HOME=/tmp at ${container.path}.env (with an emptyDir at /tmp where the root is read-only), or a directory on a volume where it has to outlive the pod; it has none in the image, so its tools take ${path.startsWith('/nonexistent') ? '/nonexistent' : '/'} for it (${path})`,
     ),
   ];
 }
 
-function writableStep({ container, line }: LogHit, path: string): string {
+/** Made by the kubelet for each pod. */
+const POD_FIELDS: Readonly<Record<string, string>> = {
+  '/etc/hosts': 'hostAliases',
+  '/etc/hostname': 'hostname',
+  '/etc/resolv.conf': 'dnsConfig',
+};
+const ACCOUNTS = /^\/etc\/(?:passwd|group|shadow)$/;
+
+/** What is done about a file that no volume is to stand for; undefined where the file is another one. */
+function ownStep({ evidence, container }: LogHit, path: string): string | undefined {
+  const spec = evidence.manifest.specPath;
+  if (ACCOUNTS.test(path))
+    return `Let it run from the beginning as a user that the image has (${container.path}.securityContext.runAsUser, where the platform lets it choose), so that its start script need not add one to ${path}`;
+  const field = POD_FIELDS[path];
+  return field === undefined
+    ? undefined
+    : `Leave out what writes ${path} at the start (a start script), and give the pod its entries in the manifest instead: ${spec}.${field}; the kubelet makes this file, and only root may write it`;
+}
+
+function writableStep(hit: LogHit, path: string): string {
+  const { container, line } = hit;
+  const own = ownStep(hit, path);
+  if (own !== undefined) return own;
   const copied = (holder: string) =>
     `let an init container of the same image copy ${holder} into an emptyDir that is then mounted there (${container.path}.volumeMounts): an empty volume alone would hide the files that the image has there`;
   if (isRead({ line }, path)) return `If it has to write it as well, ${copied(directoryOf(path, 'open'))}`;

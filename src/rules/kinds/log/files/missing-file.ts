@@ -12,6 +12,7 @@ import type { LogDraft } from '../lines/log-draft.js';
 import type { LogHit } from '../lines/log-signature.js';
 import { quoted } from '../lines/quoted-line.js';
 import { hasEmptyPath, sayEmptyPath } from './empty-path.js';
+import { noHomeSteps } from './image-files.js';
 import { absenceWords, isOfNode, nodeFileStep } from './missing-file-absence.js';
 import { lookIntoImage } from './missing-file-place.js';
 import { blankSteps, sourceOf, sourceSteps } from './missing-file-source.js';
@@ -212,6 +213,7 @@ function missingFileSteps(hit: LogHit, { name, shown }: NamedFile, mount: Return
   const { evidence, container } = hit;
   const input = name === '' ? undefined : inputWithValue(container, `"${name}"`);
   return [
+    ...noHomeSteps(hit, name),
     ...relativeFileSteps(hit, shown),
     ...(isOfNode(name) ? [nodeFileStep(nodeWords(evidence), name)] : []),
     ...sourceSteps({ evidence, container }, name, mount),

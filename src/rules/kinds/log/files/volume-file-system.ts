@@ -8,7 +8,7 @@ export const VOLUME_FILE_SYSTEM: ProblemText = {
   pattern:
     /\b(?:mmap|msync|flock|fallocate|ftruncate|truncate|fsync|madvise|O_DIRECT|fsm|bolt\w{0,3}|(?:database|db|data|store|index|log|file|segment) files?|(?:open(?:ing)?|write|create|mkdir|rename|link|chmod|chown) ['"`]?\/\S{1,200})(?<=[\w'"`]).{0,80}: invalid argument["'}\s]{0,4}$/i,
   example: 'Error: cannot open store: mmap of the ledger: invalid argument',
-  except: /\/(?:proc|sys|dev)\/|cgroup|sock(?:et|opt)|netlink|ioctl/i,
+  except: /\/chunks_head\/\d|\/(?:proc|sys|dev)\/|cgroup|sock(?:et|opt)|netlink|ioctl/i,
   title: (context) =>
     `${context.container.name}: the file system of its volume${placeOf(context)} does not support what it does there`,
   what: (context) =>

@@ -64,7 +64,7 @@ export const CONFIG_PATTERNS = caseTable([
       "tomllib.TOMLDecodeError: Expected '=' after a key in a key/value pair (at line 4, column 9)",
       'failed to load config /etc/app/app.toml: invalid',
       'config: json: cannot unmarshal string into Go value of type int',
-      'line 1: cannot unmarshal !!str `tcp://1...` into int',
+      'line 1: cannot unmarshal !!str `shelf1...` into int',
     ],
   },
   {

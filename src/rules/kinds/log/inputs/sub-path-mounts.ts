@@ -43,3 +43,15 @@ export function wholeMountAdvice(container: ContainerEvidence, path: string): st
     ? ''
     : `Mount one key of ${object.kind} ${object.name} as the file ${path}: add subPath with the name of that key at ${container.path}.volumeMounts[${at}]; without it the whole object is mounted there, as a directory`;
 }
+
+/** What the kubelet makes in each volume of a ConfigMap or Secret beside its keys: `..data`, and the directory with an instant that it leads to. */
+const HIDDEN = /^(\/\S{1,300}?)\/\.\.(?:data|\d{4}_\d\d_\d\d_[\d._]{4,30})(?:\/|$)/;
+
+/** What to do where a program that reads all of a directory stumbles over those; '' where it does not. */
+export function hiddenDataAdvice(container: ContainerEvidence, path: string): string {
+  const directory = HIDDEN.exec(path)?.[1];
+  if (directory === undefined) return '';
+  const object = container.mountedObjects.find((each) => each.path.replace(/\/$/, '') === directory);
+  const what = object === undefined ? 'the ConfigMap or Secret' : `${object.kind} ${object.name}`;
+  return `Let it read the file, not the whole directory ${directory} (the option for a file in place of the one for a directory at ${container.path}.args), or mount each key of ${what} by itself (${container.path}.volumeMounts with subPath): beside the keys the kubelet makes directories that begin with .. there, and this version reads those too`;
+}

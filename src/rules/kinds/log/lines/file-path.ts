@@ -86,7 +86,12 @@ export function directoryOf(path: string, line = ''): string {
 
 /** A dot within a name begins an extension; at its beginning it only hides a file, or more often a directory such as `.cache`. */
 function isFileName(name: string): boolean {
-  return name.includes('.', 1) || /^\.(?:env|lock|pid|\w{1,20}rc)$/.test(name);
+  return (
+    name.includes('.', 1) ||
+    /^(?:\.(?:env|lock|pid|\w{1,20}rc)|passwd|group|shadow|hosts|hostname|known_hosts|authorized_keys|id_(?:rsa|ed25519))$/.test(
+      name,
+    )
+  );
 }
 
 function namesFile(line: string): boolean {

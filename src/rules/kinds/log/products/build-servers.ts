@@ -13,6 +13,15 @@ export const BUILD_SERVERS: readonly ProductRow[] = [
       'Give sonar.jdbc.url (SONAR_JDBC_URL at {env}) the address of a PostgreSQL, jdbc:postgresql://HOST/DATABASE, in place of jdbc:$1',
   },
   {
+    pattern: /Some plugins failed to download! Not downloaded: ([^\n]{1,200}[^\s\n])/,
+    example: 'Some plugins failed to download! Not downloaded: shelf-rows',
+    title: '{name} cannot download plugins of Jenkins: $1',
+    what: 'the init container that installs the plugins of Jenkins does not get $1 from the update center: the name or the version that is pinned does not exist there (any more), or the site is not reached; where it started again, a failed-plugins.txt of the attempt before counts as well',
+    steps: [
+      'Correct $1 in the list of plugins (controller.installPlugins of the chart, plugins.txt): take a version that exists for this Jenkins (plugins.jenkins.io), or none so that the newest is taken. Where the lines above show no 404, see that the pod reaches updates.jenkins.io (proxy, DNS); then delete the pod, so that it begins with an empty directory.',
+    ],
+  },
+  {
     pattern: /- Jenkins \(([\w.-]{1,30})\) or higher required/,
     example: ' - Jenkins (2.462.1) or higher required',
     title: 'A plugin of {name} needs Jenkins $1 or newer',

@@ -4,6 +4,17 @@ import type { ProductRow } from './product-row.js';
 /** What PostgreSQL, MySQL and MongoDB print where they do not start, or do not go on as a replica. */
 export const DATABASE_SERVERS: readonly ProductRow[] = [
   {
+    pattern:
+      /\bmust be owner of (table|relation|schema|function|extension|view|sequence|type|database|materialized view) "?([\w.-]{1,80})/,
+    example: 'originalError: pq: must be owner of table shelves',
+    kind: 'log-auth-db',
+    title: 'PostgreSQL lets only the owner change $1 $2, and the user of {name} is not its owner',
+    what: 'a migration changes the $1 $2, which belongs to another role (the one that restored a backup, or the superuser that ran an earlier start)',
+    steps: [
+      'As superuser or the present owner give it to the user of {name}, with all else that was made so: ALTER TABLE $2 OWNER TO USER (of other kinds ALTER FUNCTION, ALTER SCHEMA …), or REASSIGN OWNED BY OLD TO USER in that very database; then start {name} anew. Or let the migrations run as the role that owns it.',
+    ],
+  },
+  {
     pattern: /data directory "([\w./-]{1,200})" has wrong ownership/,
     example: 'FATAL:  data directory "/srv/depot/data" has wrong ownership',
     title: '{name} does not own its data directory $1',

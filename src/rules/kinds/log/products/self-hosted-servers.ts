@@ -147,7 +147,7 @@ export const SELF_HOSTED_SERVERS: readonly ProductRow[] = [
     title: '{name} gets no configuration from the core of Harbor',
     what: 'the job service asks the core of Harbor for its configuration when it starts, and gets none: the core does not take its secret, is not reached under its address, or is not ready',
     steps: [
-      'See that the pod of the core of Harbor runs and is ready, that CORE_URL of {name} ({address}) is its Service, and that both have the same CORE_SECRET and JOBSERVICE_SECRET; then let it start again.',
+      'See that the pod of the core of Harbor runs and is ready, that CORE_URL at {env} is its Service, and that both have the same CORE_SECRET and JOBSERVICE_SECRET; then let it start again.',
     ],
   },
   {

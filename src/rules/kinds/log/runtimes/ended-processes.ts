@@ -34,6 +34,7 @@ export const ENDED_PROCESSES: readonly ProblemText[] = [
     pattern: anyOf(
       /\b(?:process|worker|shard|child|rank|server|engine)\b.{0,100}\b(?:signaled to shutdown with|killed by|terminated by|died (?:with|from|of)|ended by|exited (?:with|on|due to)|was terminated (?:by|with)) (?:a )?signal:? ?(?:\()?((?:SIG)?(?:ILL|ABRT|BUS|KILL|SEGV)|4|6|7|9|11)\b/i,
       /\b(?:process|worker|child|server)\b.{0,60}\bexit(?:ed)?\b.{0,30}\b(?:value|code|status)\b.{0,30}[ :=](?:128\+)?(132|134|135|137|139)\b/i,
+      /\bWorker \(pid:\d{1,9}\) was sent (?:code )?(13[2-9]|SIG(?:ILL|ABRT|BUS|KILL|SEGV))\b/i,
       /^npm (?:error|ERR!) signal (SIG(?:ILL|ABRT|BUS|KILL|SEGV))$|^error Command was killed with (SIG(?:ILL|ABRT|BUS|KILL|SEGV))\b/i,
       /^(?:[\w ]{0,40}: )?signal: (illegal instruction|aborted|bus error|killed|segmentation fault)(?: \(core dumped\))?$/i,
     ),
@@ -41,6 +42,7 @@ export const ENDED_PROCESSES: readonly ProblemText[] = [
       'Shard process was signaled to shutdown with signal 4 rank=0',
       'worker depot-2 was terminated by signal SIGBUS',
       'Process ended: worker exited with exit value [rows]: 137',
+      '[2024-04-06 20:40:23 +0000] [1] [ERROR] Worker (pid:8) was sent code 132!',
       'npm error signal SIGKILL',
       'error Command was killed with SIGSEGV',
       'Error: signal: illegal instruction (core dumped)',

@@ -85,6 +85,21 @@ export const HEAP_CASES = caseTable<CaseRow & HeapCase>([
     ],
   },
   {
+    pattern: /newosproc|failed to create new OS thread|runtime\/cgo: pthread_create failed/,
+    example: 'runtime: failed to create new OS thread (have 11 already; errno=11)',
+    isLimited: false,
+    title: (name) => `${name} cannot start another thread`,
+    what: 'the system gives the Go runtime no further thread, although it has few: a bound outside of it is reached, or the runtime of the node forbids the call',
+    steps: () => [
+      {
+        text: 'Raise what bounds the threads of the pod: podPidsLimit of the kubelet (and what else in the pod uses them), pids_limit of CRI-O, ulimit -u of the runtime, kernel.threads-max of the node.',
+      },
+      {
+        text: 'Where it says Operation not permitted, update the container runtime and libseccomp of the node: old ones forbid clone3, which newer images use.',
+      },
+    ],
+  },
+  {
     pattern:
       /unable to create (?:new )?native thread|pthread_create failed|can't start new thread|Resource temporarily unavailable.{0,40}thread/i,
     example: 'java.lang.OutOfMemoryError: unable to create native thread',

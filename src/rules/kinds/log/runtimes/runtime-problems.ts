@@ -5,32 +5,11 @@ import { nodeWords } from '../../support/names.js';
 import { firstCaptured } from '../../support/texts.js';
 import type { ProblemContext, ProblemText } from '../lines/problem-text.js';
 import { SEALED_STORE } from '../stored/sealed-store.js';
+import { SERVICE_LINKS } from './service-link.js';
 
 /** What a runtime (Java, .NET, Node.js, Python, CUDA) lacks or has in the wrong version. */
 export const RUNTIME_PROBLEMS: readonly ProblemText[] = [
-  {
-    pattern: anyOf(
-      /(?:to_integer|parse|invalid|literal|number|integer|strconv|convert|port|[A-Z]_PORT|(?:listen|bind) EACCES)\b.{0,160}["'`(=: ](tcp:\/\/\d{1,3}(?:\.\d{1,3}){3}:\d{1,5})/i,
-      /(tcp:\/\/\d{1,3}(?:\.\d{1,3}){3}:\d{1,5})["'`]? (?:is|was) (?:not|no|an? (?:invalid|unknown))\b.{0,40}\b(?:port|number|integer|int)\b/i,
-    ),
-    example: [
-      'invalid port number "tcp://10.96.1.2:6379"',
-      'Error: bind EACCES tcp://10.96.1.2:3020',
-      'wrong value of SHELF_PORT: tcp://10.96.1.2:6006',
-      "depot: 'tcp://10.96.1.2:6379' is not a valid port",
-    ],
-    title: ({ container, match }) =>
-      `${container.name} takes the address of a Service (${firstCaptured(match)}) for the value of its own variable`,
-    what: ({ match }) =>
-      `it reads ${firstCaptured(match)} where it wants a number: Kubernetes gives each pod variables for the Services of its namespace (NAME_PORT, NAME_SERVICE_HOST), and one of them has the name of a variable of the program`,
-    steps: ({ evidence, container, match, line }) => [
-      changeStep(
-        evidence,
-        `Switch these variables off with ${evidence.manifest.specPath}.enableServiceLinks: false, or set ${portVariable(container.logLines, line) || 'the variable of the program'} itself at ${container.path}.env${portVariable(container.logLines, line) === '' ? ` (the one that holds ${firstCaptured(match)}, mostly NAME_PORT)` : ' to the number that is meant'}`,
-      ),
-      step('Or give the Service another name than the one that the program uses for its variables.'),
-    ],
-  },
+  ...SERVICE_LINKS,
   {
     pattern: /No application encryption key has been specified|MissingAppKeyException/,
     example: 'production.ERROR: No application encryption key has been specified.',
@@ -249,14 +228,6 @@ export const RUNTIME_PROBLEMS: readonly ProblemText[] = [
 ];
 
 /** The variable that a line names and that Kubernetes gives for a Service; '' where it names none. */
-/** The variable on the line, or by itself on the one above it, as validators print the field. */
-function portVariable(lines: readonly string[], line: string): string {
-  const above = lines[lines.findLastIndex((each) => each.includes(line.trim())) - 1] ?? '';
-  return (
-    /\b([A-Z][A-Z0-9_]{0,60}_PORT)\b/.exec(line)?.[1] ?? /^([A-Z][A-Z0-9_]{0,60}_PORT)$/.exec(above.trim())?.[1] ?? ''
-  );
-}
-
 /** The release of Java by the version of its class files. */
 function javaOf(version = ''): string {
   const major = Number(version.split('.', 1)[0]) - 44;

@@ -1,7 +1,7 @@
 import type { Step } from '../../../../contracts/diagnosis.js';
 import { fieldsOf, listOf, textOf } from '../../../evidence/values.js';
 import { type CaseRow, caseTable } from '../../case-table.js';
-import { kubectl, shellCommand, step } from '../../support/commands.js';
+import { changeStep, kubectl, shellCommand, step } from '../../support/commands.js';
 import { serviceAccountOf } from '../../support/names.js';
 import { firstCaptured } from '../../support/texts.js';
 import type { LogHit } from '../lines/log-signature.js';
@@ -80,6 +80,14 @@ export function accountSteps(hit: LogHit): Step[] {
         ]
       : []),
   ];
+}
+
+/** What a program needs that sends a user, and no password with it. */
+export function noPasswordStep({ evidence, container }: LogHit, user: string): Step {
+  return changeStep(
+    evidence,
+    `Give it the password${user === '' ? '' : ` of user ${user}`} from a Secret at ${container.path}.env, under the name of the variable that the program reads: it sends none at all, so that this variable is not set, empty, or has another name`,
+  );
 }
 
 /** How to give the program an account where it finds none. */

@@ -82,7 +82,7 @@ function ownHosts(hit: LogHit): Hosts {
   const own = hostsIn(hit.line);
   if (own.name !== '' || own.address !== '') return own;
   const { lines, index } = linesAround(hit);
-  const below = index === -1 ? [] : lines.slice(index + 1, index + 3).filter((each) => /^\s/.test(each));
+  const below = index === -1 ? [] : lines.slice(index + 1, index + 3).filter((each) => /^\s(?!\s{0,40}at )/.test(each));
   return hostsIn(below.join(' '));
 }
 

@@ -11,7 +11,7 @@ import type { LogDraft } from '../lines/log-draft.js';
 import type { LogHit } from '../lines/log-signature.js';
 import { quoted } from '../lines/quoted-line.js';
 import { OWN_CREDENTIALS } from '../stored/sealed-store.js';
-import { accountSteps, noAccountSteps } from './account-steps.js';
+import { accountSteps, noAccountSteps, noPasswordStep } from './account-steps.js';
 import { hostQuotes } from './dependency.js';
 import { OF_IDENTITY, sayFederation } from './federated-identity.js';
 import { GATED_REPOSITORY } from './gated-repository.js';
@@ -280,6 +280,7 @@ function referencedSecrets(hit: LogHit) {
 
 function credentialSteps(hit: LogHit, who: string, user: string): Step[] {
   const [secret] = secretNames(hit);
+  if (/\(using password: NO\)/.test(hit.line)) return [noPasswordStep(hit, user)];
   const check = /token/i.test(hit.line)
     ? 'Give it a valid token (the line speaks of one: it may be expired, revoked, or of another project), in the Secret from which the program takes it'
     : `Check that ${credentialPlace(hit.container) || `the Secret from which the program takes ${user === '' ? 'its credentials' : `the credentials of user ${user}`}`} holds the ones (password, token or key) that are valid${user === '' ? '' : ` for user ${user}`}${at(who)}, without a line break at their end`;

@@ -86,6 +86,19 @@ export const STORED_DAMAGE: readonly ProblemText[] = [
     ],
   },
   {
+    pattern: /(\/\S{1,200}\/chunks_head\/\d{1,10}): mmap(?:, size \d{1,12})?: (?:invalid argument|invalid size)/,
+    example: 'opening storage failed: mmap files, file: /data/chunks_head/000520: mmap: invalid argument',
+    title: ({ container, match }) => `A file that ${container.name} has stored is empty or cut off: ${match[1]}`,
+    what: ({ match }) =>
+      `${match[1]} holds chunks of the last hours and cannot be mapped, since it is empty or cut off, as after a full disk or a kill while it was made`,
+    steps: (context) => [
+      step(
+        `Make a copy of ${context.match[1]}, then move it off the data directory (in a debug pod with ${volumeWords(context)}): it is the last file there, its samples stand in the write-ahead log as well, and newer releases remove such a file themselves.`,
+      ),
+      step('See that the volume is not full: enlarge its claim, or shorten the retention.'),
+    ],
+  },
+  {
     pattern:
       /overlaps? found|\boverlapping (?:blocks|segments|ranges)|\b(?:blocks?|segments?|ranges?) (?:time )?(?:ranges? )?overlap\b/i,
     example: 'pre compaction overlap check: overlaps found while gathering blocks.',

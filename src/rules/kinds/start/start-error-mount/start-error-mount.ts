@@ -163,6 +163,11 @@ const ANEW = {
 
 function nodeStep(evidence: Evidence, error: MountError): Step | undefined {
   const { why, container, target, cover } = error;
+  if (why === 'node-path' && /: file exists/.test(error.message))
+    return step(
+      `See on the node what stands at ${error.nodePath} (ls -ld, findmnt): where it is a mount that does not answer, clear it (umount -l) and have it mounted anew by what it is of; where it is a file or a link that leads nowhere, correct it or the path of the volume. Then delete the pod:`,
+      kubectl(evidence, 'delete', `pod/${evidence.podName}`),
+    );
   if (why === 'node-path') return changeStep(evidence, nodePathTodo(evidence, error));
   if (why === 'absent') return absentStep(evidence, error);
   if (why === 'own-file' && cover !== undefined) return changeStep(evidence, ownFileTodo(container, target, cover));
