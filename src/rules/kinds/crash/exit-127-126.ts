@@ -3,6 +3,7 @@ import type { Evidence } from '../../evidence/evidence.js';
 import { notRestarted } from '../../oracles/checks/not-restarted.js';
 import { shellQuote } from '../../shell-command.js';
 import { type Draft, defineKind } from '../define-kind.js';
+import { describeMountedFile, isExecutable, mountedFile } from '../start/mounted-file.js';
 import { loaderHint } from '../support/c-library.js';
 import { changeStep, logCheck, recoveryCheck, shellIn, step } from '../support/commands.js';
 import { consequence, nameContainer } from '../support/names.js';
@@ -87,7 +88,7 @@ function shellFaultTitle({ container, name, problem }: ShellFault, end: string):
 
 function sayShellFault(fault: ShellFault, evidence: Evidence): Draft {
   const { container, code, name, line } = fault;
-  const { what, todo } = EXPLAIN[fault.problem](fault);
+  const { what, todo } = ofMountedFile(fault, evidence) ?? EXPLAIN[fault.problem](fault);
   const { command } = container;
   const end = container.crash === undefined ? 'crashes again and again' : `ends with exit code ${code}`;
   return {
@@ -104,6 +105,17 @@ function sayShellFault(fault: ShellFault, evidence: Evidence): Draft {
     steps: [todoStep(fault, todo, evidence), step('See what the image has:', shellIn(container.image))],
     checks: [logCheck(evidence, container), recoveryCheck(evidence)],
   };
+}
+
+/** A file of a ConfigMap or Secret has the mode that its volume gives it; no image is to change. Undefined for other files. */
+function ofMountedFile({ container, name, problem }: ShellFault, evidence: Evidence): Explanation | undefined {
+  const file = problem === 'not-executable' ? mountedFile(evidence, container, name) : undefined;
+  return file === undefined || isExecutable(file)
+    ? undefined
+    : {
+        what: `${name} was found but cannot be executed. ${describeMountedFile(file)}`,
+        todo: `Set ${file.modePath} to 0755 (493), or run ${name} by its interpreter (sh ${name})`,
+      };
 }
 
 /** Problems whose advice says by itself where the command is corrected, or that no other command would mend. */

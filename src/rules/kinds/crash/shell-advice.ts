@@ -14,6 +14,8 @@ export interface NotFoundAdvice {
 /** What npm, yarn and pnpm print of the script that they run. */
 const SCRIPT_LINE = /^\s{0,4}(?:> |\$ )(\S.{0,300})$/;
 const BY_BUNDLER = /^bundler: command not found: /;
+/** A list that a shell was given as a text. */
+const AS_TEXT = /^\[["'‘’“”]?[\w./-]{1,200}["'‘’“”]?,?$/;
 const LINES = 40;
 
 /** By who looks for the command: a script of package.json, bundler, the entrypoint of the image that takes arguments for a command, or a shell. */
@@ -24,6 +26,11 @@ export function notFoundAdvice(fault: ShellFault): NotFoundAdvice {
     return {
       why: ', or it belongs to a gem that bundler does not find',
       todo: `Install the gem that has ${name} in ${image}: see that it stands in the Gemfile outside of groups that are left out (BUNDLE_WITHOUT), and that bundle install ran in the image with the same BUNDLE_PATH and Gemfile.lock`,
+    };
+  if (AS_TEXT.test(name))
+    return {
+      why: ', since it is no command but the beginning of a list: CMD or ENTRYPOINT was written with other than double quotation marks, or command as one text',
+      todo: `Write CMD and ENTRYPOINT of ${image} as JSON with double quotation marks (CMD ["npm", "start"]), and command and args of the manifest as lists`,
     };
   if (isOfPackageScript(fault))
     return {

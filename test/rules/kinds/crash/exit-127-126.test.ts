@@ -12,6 +12,7 @@ it.each([
   [127, "env: can't execute 'python': No such file or directory", 'python is not found', 'Install python'],
   [127, 'bash: line 1: /opt/app/run: No such file or directory', '/opt/app/run is not found', 'interpreter'],
   [127, '/bin/sh: 1: /app/start.sh: not found', 'a script whose interpreter', 'dos2unix|/app/start.sh'],
+  [127, '/bin/sh: 1: [npm,: not found', 'the beginning of a list', 'CMD ["npm", "start"]'],
   [127, '/entrypoint.sh: 3: source: not found', 'source is a word of bash', 'Run the script with bash'],
   [127, 'sh: exec: line 0: wkhtml: not found', 'wkhtml is not found', 'Install wkhtml'],
   [
@@ -135,4 +136,20 @@ describe('a file that the kernel does not let run', () => {
     expect(steps[0]?.text).toContain('getcap');
     expect(steps[0]?.text).not.toContain('chmod');
   });
+});
+
+it('gives a script of a ConfigMap its mode by the volume, not in the image', () => {
+  const diagnosis = diagnosisOfLog(
+    '/bin/sh: /scripts/run.sh: Permission denied',
+    {
+      manifest: manifest(
+        { command: ['/bin/sh', '-c', '/scripts/run.sh'], volumeMounts: [{ name: 'scripts', mountPath: '/scripts' }] },
+        { volumes: [{ name: 'scripts', configMap: { name: 'run-scripts' } }] },
+      ),
+    },
+    126,
+  );
+  expect(diagnosis.kind).toBe('exit-127-126');
+  expect(diagnosis.cause).toContain('It comes from ConfigMap run-scripts');
+  expect(diagnosis.steps[0]?.text).toContain('Set spec.volumes[0].configMap.defaultMode to 0755');
 });

@@ -172,3 +172,13 @@ describe('servers that refuse or are not found', () => {
     expect(step).toContain('the log of the server itself (below /opt/depot');
   });
 });
+
+describe('an address that begins with undefined', () => {
+  it('is told of the variable that is not set, with the place in the code', () => {
+    const log =
+      "Error: Invalid URL\n    at new URL (node:internal/url:676:13)\n    at Object.<anonymous> (/app/config.js:14:15) {\n  code: 'ERR_INVALID_URL',\n  input: 'undefined/rows'\n}";
+    const diagnosis = told(log);
+    expect(diagnosis.kind).toBe('log-missing-env');
+    expect(diagnosis.steps[0]?.text).toContain('(Object.<anonymous> (/app/config.js:14:15))');
+  });
+});

@@ -154,6 +154,14 @@ export const VALUE_CLASSES: readonly LineClass[] = [
     },
   },
   {
+    pattern: /\blookup (?:tcp|udp)[46]?\/(\S{1,60}): |\baddress (?:tcp|udp)[46]?\/(\S{1,60}): unknown port/i,
+    example: 'listen tcp: lookup tcp/8080;: Servname not supported for ai_socktype',
+    advice: (container, line, at) => {
+      const port = /(?:tcp|udp)[46]?\/(\S{1,60}?):/i.exec(line)?.[1] ?? '';
+      return `Write the port as a number alone (8080) in place of "${port}", ${sources(container, line, at)}`;
+    },
+  },
+  {
     pattern: /missing port in address|too many colons in address|first path segment in URL cannot contain colon/i,
     example: 'listen tcp: address "9400": missing port in address',
     advice: (container, line, at) =>

@@ -22,7 +22,7 @@ export function frameWords(frame: string): string {
     .trim()
     .replace(/^(?:at |from )/, '')
     .replace(/^File "([^"]{1,300})", line (\d{1,7})/, '$1, line $2')
-    .replace(/ \+0x[0-9a-f]{1,16}$/, '');
+    .replace(/ \+0x[0-9a-f]{1,16}$| \{$/, '');
   return cut(bare, 160);
 }
 

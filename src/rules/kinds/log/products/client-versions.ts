@@ -24,6 +24,16 @@ export const CLIENT_VERSIONS: readonly ProductRow[] = [
   },
   {
     pattern:
+      /module '(collections|inspect|pkgutil|typing|asyncio|importlib)' has no attribute '(MutableMapping|Mapping|MutableSet|Callable|Iterable|Sequence|getargspec|ImpImporter|coroutine|async|io)'/,
+    example: "AttributeError: module 'collections' has no attribute 'MutableMapping'",
+    title: 'A package in {name} is too old for its Python: $1 has no $2 there',
+    what: 'a package still uses $1.$2 of the standard library, which newer Python no longer has (3.10 for collections, 3.11 for getargspec and coroutine, 3.12 for ImpImporter)',
+    steps: [
+      'Update the package that the last frame above names (pip install -U; for pkgutil.ImpImporter setuptools), or build {image} on the Python that it was written for (3.9 for names of collections, 3.10 for getargspec and coroutine, 3.11 for ImpImporter).',
+    ],
+  },
+  {
+    pattern:
       /module '(numpy|pandas|scipy|collections|inspect|importlib|pkgutil|asyncio|typing|lib|jwt|attr|ssl|torch|tensorflow|keras|PIL\.Image|sqlalchemy|werkzeug\.\w{1,30}|openai)' has no attribute '(\w{1,60})'/,
     example: "AttributeError: module 'numpy' has no attribute 'shelf'",
     title: 'The packages of {name} do not fit: $1 has no $2',

@@ -43,6 +43,15 @@ export const NODE_RUNTIME: readonly ProductRow[] = [
       'Look up in the frame of its own code{frame} which variable it parses there, and set that at {env} to the JSON, in single quotation marks or from a Secret',
   },
   {
+    pattern: /^\s{0,8}input: '((?:undefined|null)[^']{0,120})'/,
+    example: "  input: 'undefined/rows'",
+    kind: 'log-missing-env',
+    title: '{name} makes the address "$1" of a variable that is not set',
+    what: 'the code puts an address together from a variable that the pod does not have, so that it begins with the word undefined',
+    change:
+      'Look up in the frame of its own code{frame} which variable (process.env.NAME) stands in front of that path, and set it at {env} to the whole address (https://HOST:PORT); one that a build for browsers fixes (NEXT_PUBLIC_, VITE_) has to be there when {image} is built',
+  },
+  {
     pattern: /\[ERR_INVALID_URL\]: Invalid URL(?:: ?(\S{1,160}))?/,
     example: 'TypeError [ERR_INVALID_URL]: Invalid URL',
     kind: 'log-config-parse',

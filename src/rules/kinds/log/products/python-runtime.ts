@@ -91,6 +91,15 @@ export const PYTHON_RUNTIME: readonly ProductRow[] = [
     ],
   },
   {
+    pattern: /No module named '(?:encodings|_?codecs|site)'|init_fs_encoding: failed to get the Python codec/,
+    example: "ModuleNotFoundError: No module named 'encodings'",
+    kind: 'log-file-missing',
+    title: 'The Python of {name} does not find its own standard library',
+    what: 'Python looks for its library at another place than the image has it: PYTHONHOME or PYTHONPATH is set to another one, a virtual environment was copied from an image with another Python, or its user may not read the directory',
+    change:
+      'Take PYTHONHOME (and PYTHONPATH) out of {env} and of {image}, or set them to the Python that the image has; see that no volume is mounted over its directory, and make a virtual environment in the same image that runs it',
+  },
+  {
     pattern: /No module named '(pkg_resources|distutils|imp|asyncore|asynchat|smtpd)(?:\.[\w.]{1,60})?'/,
     example: "ModuleNotFoundError: No module named 'pkg_resources'",
     kind: 'log-file-missing',

@@ -82,6 +82,39 @@ export const START_SCRIPTS: readonly ProductRow[] = [
     ],
   },
   {
+    pattern:
+      /^(?:\/\S{1,60}\/)?(?:ba|da|a|k|z)?sh: (?:-c: (?:line \d{1,6}: )?|(?:line )?\d{1,6}: )?(?:unexpected EOF while looking for matching [`'"]{1,3}|[Ss]yntax error: (?:[Uu]nterminated quoted string|[Uu]nexpected end of file|[Ee]nd of file unexpected[^\n]{0,40}|unexpected (?:end of file|"[^"]{1,20}"))|syntax error near unexpected token [`'"]{0,2}\S{1,20})/,
+    example: [
+      '/bin/bash: -c: line 0: unexpected EOF while looking for matching `"\'',
+      '/bin/bash: -c: line 1: syntax error: unexpected end of file',
+      "bash: -c: line 3: syntax error near unexpected token `done'",
+      'sh: 1: Syntax error: Unterminated quoted string',
+    ],
+    title: 'The shell of {name} cannot parse the command that it is given',
+    what: 'the text behind sh -c has a quotation mark, bracket, if or loop that is not closed (or one too many): mostly the command is spread over several items of args, its lines were joined, or quotation marks of YAML and of the shell got mixed',
+    change:
+      'Correct the script at {path}.command and {path}.args: the whole of it must be the one item behind -c (with | in YAML, so that its lines stay lines), with each quotation mark, if, do and bracket closed',
+    steps: [
+      'Try it as it stands there: sh -n tells the place (kubectl get deployment … -o yaml shows what the shell gets).',
+    ],
+  },
+  {
+    pattern:
+      /sudo: (?:effective uid is not 0|The "no new privileges" flag is set|\S{1,80} must be owned by uid 0 and have the setuid bit set)/,
+    example: [
+      "sudo: effective uid is not 0, is /usr/bin/sudo on a file system with the 'nosuid' option set",
+      'sudo: The "no new privileges" flag is set, which prevents sudo from running as root.',
+    ],
+    kind: 'log-permission-denied',
+    title: 'A script of {name} calls sudo, which may not gain root in this container',
+    what: 'no process of the container may gain privileges (allowPrivilegeEscalation is false, a policy of the namespace, a runtime without setuid), so that sudo cannot do what it is for',
+    change:
+      'Let the start do without sudo: run it as the user that owns what it changes ({path}.securityContext.runAsUser, fsGroup at {spec}.securityContext for volumes), do that step when {image} is built, or give just that step to an init container of its own',
+    steps: [
+      'Only where the program really has to become another user, and the Pod Security level of the namespace admits it, leave allowPrivilegeEscalation at its default.',
+    ],
+  },
+  {
     pattern: /cannot get bootfile,\s?'?([\w./-]{1,160})/,
     example: 'init terminating in do_boot ({cannot get bootfile,shelf.boot})',
     title: 'The release of {name} has no boot file $1',

@@ -9,13 +9,24 @@ const DATABASE_FILE = /(?:^|[=:\s"'])(?:\/{2,3})?(\/(?!\/)[\w.@/-]{1,200}\.(?:db
 
 /** A database that is a file (SQLite) can be neither opened nor made. */
 export const STORED_DATABASE_FILE: ProblemText = {
-  pattern: /unable to open database file|SQLITE_CANTOPEN/i,
-  example: ['failed to open store: unable to open database file', 'SqliteError: SQLITE_CANTOPEN'],
-  title: (context) => `${context.container.name} cannot open its database file${fileOf(context, ' ')}`,
+  pattern: /unable to open database file|SQLITE_CANTOPEN|attempt to write a readonly database|SQLITE_READONLY/i,
+  example: [
+    'failed to open store: unable to open database file',
+    'SqliteError: SQLITE_CANTOPEN',
+    'sqlite3.OperationalError: attempt to write a readonly database',
+  ],
+  title: (context) =>
+    `${context.container.name} cannot ${isReadOnly(context) ? 'write' : 'open'} its database file${fileOf(context, ' ')}`,
   what: (context) =>
-    `SQLite can neither open nor make the file of its database${fileOf(context, ' ')}: its directory does not exist, or the user that it runs as may not write there`,
+    isReadOnly(context)
+      ? `SQLite may read the file of its database${fileOf(context, ' ')} and not write it, or not its directory, where it makes a journal beside it: they belong to another user, or the volume is mounted read-only`
+      : `SQLite can neither open nor make the file of its database${fileOf(context, ' ')}: its directory does not exist, or the user that it runs as may not write there`,
   steps: fileSteps,
 };
+
+function isReadOnly({ line }: ProblemContext): boolean {
+  return /readonly/i.test(line);
+}
 
 function fileSteps(context: ProblemContext): Step[] {
   const { evidence, container } = context;
