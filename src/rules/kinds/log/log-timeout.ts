@@ -165,7 +165,7 @@ function sayNoAnswer(hit: LogHit): LogDraft {
     objects: [`host ${host}`],
     evidence: placeQuotes(hit, kind, place),
     steps: [
-      ...serviceSteps(hit, place),
+      ...serviceSteps(hit, place, kind?.name),
       // A policy says nothing of the network of the node.
       ...(sharesNode(hit.evidence)
         ? []

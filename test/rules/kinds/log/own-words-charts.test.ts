@@ -96,7 +96,27 @@ describe('what is relayed or survived in the words of the line only', () => {
   });
 });
 
+describe('a timeout that names nobody', () => {
+  it('is not one of the page where to read on', () => {
+    const log = 'ERROR: timed out waiting for the shelf. Refer to https://www.depot.example/guide for more information';
+    expect(told(log).title).not.toContain('depot.example');
+  });
+
+  it('is told by the kind of server that is meant', () => {
+    expect(told('panic: failed to create etcd client: context deadline exceeded').steps[0]?.text).toContain(
+      'See that etcd runs',
+    );
+  });
+});
+
 describe('a step that names its own file', () => {
+  it('by its path is not said to be about another one', () => {
+    const log =
+      'ERROR Error loading /srv/depot.yaml: in "/srv/depot.yaml", line 31, column 3: Unable to read file /srv/shelves.yaml.';
+    const env = [{ name: 'CONFIG_PATH', value: '/etc/depot/config.yaml' }];
+    expect(told(log, { env }).steps[0]?.text).not.toContain('config.yaml');
+  });
+
   it('is not said to be about another one', () => {
     const log = "You've tried to set shelf_limit.absolut, but there is no setting with that name.";
     const env = [{ name: 'CONFIG_PATH', value: '/etc/depot/config.yaml' }];

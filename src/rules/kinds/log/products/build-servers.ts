@@ -4,6 +4,29 @@ import type { ProductRow } from './product-row.js';
 /** What servers of builds, their agents and runners, and engines of workflows print where they do not start or do not reach each other. */
 export const BUILD_SERVERS: readonly ProductRow[] = [
   {
+    pattern:
+      /(?:Checking token|Verifying runner)\.{3} (?:failed|is not valid|is removed|error) .{0,80}?\bstatus=(?:\w{2,5} (https?:\/\/[\w.:/-]{1,200}): )?(403 Forbidden|401 Unauthorized|\S{1,40})/,
+    example:
+      'ERROR: Checking token... failed   runner=glrt-ab status=POST https://depot.example/api/v4/runners/verify: 403 Forbidden',
+    kind: 'log-auth-db',
+    title: 'GitLab does not take the runner token of {name} ($2)',
+    what: 'the token that the runner is given is not valid at this GitLab ($1): it was deleted or has expired, is of another GitLab, or is a registration token where an authentication token (glrt-…) is wanted',
+    change:
+      'Create the runner in GitLab (Admin, group or project: CI/CD, Runners) and put its authentication token (glrt-…) into the Secret from which {name} takes it (runner-token of the chart, runnerToken, CI_SERVER_TOKEN at {env}); see that gitlabUrl is the GitLab where it was made',
+  },
+  {
+    pattern: /(Master|Join) key is missing\. Pending for|Timed out waiting for (join|master) key/,
+    example: [
+      '[jfrt ] [FATAL] Master key is missing. Pending for 60 seconds with 1s interval',
+      'ERROR Timed out waiting for join key',
+    ],
+    kind: 'log-missing-env',
+    title: '{name} (JFrog) has no $1$2 key',
+    what: 'every service of the JFrog platform needs the same master key (its data are encrypted with it) and the same join key, and it finds none in JF_SHARED_SECURITY_MASTERKEY and JF_SHARED_SECURITY_JOINKEY nor as a file in etc/security',
+    change:
+      'Let a Secret give it both by masterKeySecretName and joinKeySecretName of the chart (openssl rand -hex 32 makes one for a new installation), or JF_SHARED_SECURITY_MASTERKEY and JF_SHARED_SECURITY_JOINKEY at {env}; an installation that has data needs the master key that it had',
+  },
+  {
     pattern: /Unsupported JDBC driver provider: (\w{1,30})/,
     example: 'Web server startup failed: Unsupported JDBC driver provider: shelfsql',
     kind: 'log-config-parse',

@@ -3,6 +3,15 @@ import type { ProductRow } from './product-row.js';
 /** What etcd, Consul, Cassandra, TiKV, CouchDB and the images around them print where a member does not find its place in the cluster. */
 export const CLUSTERED_STORES: readonly ProductRow[] = [
   {
+    pattern: /Unable to gossip with any (?:peers|seeds|nodes)/,
+    example: 'RuntimeException: Unable to gossip with any peers',
+    kind: 'log-conn-refused',
+    title: 'Cassandra in {name} reaches none of its seeds',
+    what: 'none of the nodes in its list of seeds answers: they are down, the names lead to nobody (a headless Service without publishNotReadyAddresses), 7000 (7001 with TLS) is closed between the pods, or they have another cluster name or encryption',
+    change:
+      'See that a seed runs first (the pod with number 0, started alone), and that the seeds of {name} name it (CASSANDRA_SEEDS at {env}, seed_provider in cassandra.yaml), that its headless Service has publishNotReadyAddresses: true, and that 7000 and 7001 are open between the pods',
+  },
+  {
     pattern: /bad member ID arg .{0,60}parsing "": invalid syntax/,
     example: 'Error: bad member ID arg (strconv.ParseUint: parsing "": invalid syntax), expecting ID in Hex',
     title: 'etcd does not know its own member id any more',

@@ -4,6 +4,15 @@ import type { ProductRow } from './product-row.js';
 /** What Kafka, ZooKeeper, Kafka Connect, the Schema Registry, RabbitMQ, NATS and Pulsar say of their settings and their members. */
 export const EVENT_STREAMS: readonly ProductRow[] = [
   {
+    pattern: /Timed out trying to create or validate schema topic configuration/,
+    example: 'StoreInitializationException: Timed out trying to create or validate schema topic configuration',
+    kind: 'log-timeout',
+    title: 'The Schema Registry in {name} gets no answer from Kafka in time',
+    what: 'it is to create or read its topic _schemas, and no broker answers: the bootstrap servers are wrong or speak another protocol, the brokers advertise names that do not resolve here, or too few of them are up for the replication factor',
+    change:
+      'Correct SCHEMA_REGISTRY_KAFKASTORE_BOOTSTRAP_SERVERS at {env} (PROTOCOL://HOST:PORT of a listener that the pod reaches, with its security settings), and see that the brokers are ready and their advertised listeners resolve from this pod',
+  },
+  {
     pattern:
       /MetadataStoreException: Cluster metadata is not initialized|Cluster .{0,60}metadata (?:was|is) not initialized/,
     example: 'org.apache.pulsar.metadata.api.MetadataStoreException: Cluster metadata is not initialized',

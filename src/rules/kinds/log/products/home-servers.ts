@@ -3,6 +3,28 @@ import type { ProductRow } from './product-row.js';
 /** What servers print that people run for themselves: photos, documents, media, devices of a house, tunnels to it. */
 export const HOME_SERVERS: readonly ProductRow[] = [
   {
+    pattern: /in "(\/[^"]{1,160})", line (\d{1,6}), column \d{1,5}: Unable to read file (\/[\w./-]{1,160}\w)/,
+    example:
+      'Error loading /srv/depot.yaml: in "/srv/depot.yaml", line 31, column 3: Unable to read file /srv/shelves.yaml.',
+    kind: 'log-file-missing',
+    title: 'Home Assistant in {name} cannot read $3, which $1 includes (line $2)',
+    what: '$1 has !include of $3 at line $2, and that file is not there or not readable for it',
+    change:
+      'Put $3 beside it (an empty file will do for automations, scripts and scenes), or take line $2 out of $1; the volume at its directory must hold all files that are included',
+  },
+  {
+    pattern: /Permissions could not be set\. This is probably because your volume mounts are remote or read-only/,
+    example:
+      '**** Permissions could not be set. This is probably because your volume mounts are remote or read-only. ****',
+    kind: 'log-permission-denied',
+    isAtAnyLevel: true,
+    near: [/changing ownership of '(\/[^']{1,160})'/, ' ($1)'],
+    title: '{name} may not give its volume to the user of PUID and PGID{near}',
+    what: 'images of linuxserver.io start as root and give the volume to PUID:PGID, which the volume does not allow{near}: a share that maps root to nobody (root_squash of NFS, CIFS), a read-only mount, or a securityContext without root or the capability CHOWN',
+    change:
+      'Set PUID and PGID at {env} to the owner that the directory has at the server of the share (or give it there to that owner), mount the volume without readOnly, and leave runAsUser and a drop of all capabilities out of {path}.securityContext',
+  },
+  {
     pattern: /Failed to (?:read|write)(?: to)?:? "?(?:<?UPLOAD_LOCATION>?\/|upload\/)?([\w./-]{2,160}\/\.immich)\b/,
     example: [
       'ImmichStartupError: Failed to read "<UPLOAD_LOCATION>/encoded-video/.immich - Please see the page on folder checks',

@@ -83,8 +83,8 @@ function ofConfiguration(text: string, container: ContainerEvidence): string | u
 
 /** Whether the text names the file that it means, and that is another one. */
 function isOfOther(text: string, file: string): boolean {
-  const named = NAMED_FILE.exec(text)?.[0];
-  return file !== '' && named !== undefined && !file.endsWith(named);
+  const named = NAMED_FILE.exec(text)?.[0] ?? pathIn(text);
+  return file !== '' && named !== '' && !file.endsWith(named);
 }
 
 /** What the last line of the log that has it tells. */

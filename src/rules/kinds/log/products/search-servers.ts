@@ -4,6 +4,18 @@ import type { ProductRow } from './product-row.js';
 export const SEARCH_SERVERS: readonly ProductRow[] = [
   {
     pattern:
+      /\[(index_not_green_timeout|index_not_yellow_timeout)\] Timeout waiting for the status of the \[([\w.-]{1,120})\] index/,
+    example:
+      "[.shelf] Action failed with '[index_not_green_timeout] Timeout waiting for the status of the [.shelf_8.1_001] index to become 'green'",
+    kind: 'log-migration',
+    title: 'The index $2 of {name} (Kibana) does not become green in Elasticsearch',
+    what: 'Kibana migrates its saved objects into $2 and waits until Elasticsearch has allocated its shards, which does not happen: too few data nodes, disks above the watermark, or allocation that is switched off',
+    steps: [
+      'Ask Elasticsearch why: GET _cluster/allocation/explain (and _cat/shards/$2?v): free disk space below the low watermark, bring the missing data nodes back, set cluster.routing.allocation.enable to null where it was left at none after maintenance. Kibana goes on by itself then.',
+    ],
+  },
+  {
+    pattern:
       /must discover (?:at least \d{1,2} )?master-eligible nodes \[([^\]]{1,200})\] to bootstrap a cluster: have (?:only )?discovered (?:\[\{([\w.-]{1,80})\})?/,
     example:
       'master not discovered yet, this node has not previously joined a bootstrapped cluster, and this node must discover master-eligible nodes [depot-0, depot-1] to bootstrap a cluster: have discovered [{depot-0}{a}]',

@@ -4,6 +4,17 @@ import type { ProductRow } from './product-row.js';
 /** What servers that people run for themselves print where they do not start. */
 export const SELF_HOSTED_SERVERS: readonly ProductRow[] = [
   {
+    pattern: /database is not upgraded\/incompatible|Zabbix database version does not match current requirements/,
+    example: 'database is not upgraded/incompatible: The Zabbix database version does not match current requirements',
+    kind: 'log-migration',
+    near: [/current database version \(mandatory\/optional\): (\d{8})\//, ' (it has $1)'],
+    title: 'The database of {name} (Zabbix) is of another version than the server{near}',
+    what: 'the server needs the schema of its own major version, and the database has another one{near}: its upgrade did not run or failed (only the active server does it), or a newer server has upgraded it before',
+    steps: [
+      'Where the database is older, let a single {image} upgrade it: stop the other servers and proxies, make a backup, start one with the rights to change the schema, and see in its log that it reaches 100 %. Where it is newer, go back to the image of the version that upgraded it.',
+    ],
+  },
+  {
     pattern: /Unable to load config file for a installed Gitea instance/,
     example: 'Unable to load config file for a installed Gitea instance, you should either use "--config"',
     kind: 'log-file-missing',

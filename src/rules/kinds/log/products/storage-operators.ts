@@ -3,6 +3,25 @@ import type { ProductRow } from './product-row.js';
 /** What operators of storage, their daemons and backup controllers say where they do not start. */
 export const STORAGE_OPERATORS: readonly ProductRow[] = [
   {
+    pattern: /unable to locate (ObjectStore|VolumeSnapshotter|\w{3,40}) plugin named ([\w.-]{1,80}\/[\w.-]{1,80})/,
+    example: 'An error occurred: unable to locate ObjectStore plugin named shelf.io/amber',
+    kind: 'log-config-parse',
+    title: 'Velero has no plugin $2 ($1)',
+    what: 'a BackupStorageLocation or VolumeSnapshotLocation names the provider $2, and no init container has put its plugin into the pod',
+    change:
+      'Add the image of the plugin as an init container (initContainers of the chart, or velero plugin add IMAGE: velero/velero-plugin-for-aws for velero.io/aws, -for-gcp, -for-microsoft-azure) with a mount target of /target, in the release that fits this Velero; or correct the provider (velero.io/aws, not aws)',
+  },
+  {
+    pattern: /failed to (?:retrieve|get) ceph-volume (\w{3,6}) (?:list )?results|failed ceph-volume call/,
+    example:
+      'rookcmd: failed to configure devices: failed to retrieve ceph-volume raw list results: failed ceph-volume call (see ceph-volume log above for more details): exit status 1',
+    title: '{name} (Rook) cannot read the disks of its node with ceph-volume',
+    what: 'ceph-volume fails on a device of the node: one with partitions, a file system, LVM or keys of an earlier cluster on it, one that is in use (multipath, a mount), or a disk that answers with errors; the lines of ceph-volume above name it',
+    steps: [
+      'Look in the log of the prepare pod for the device that ceph-volume stops at (kubectl -n rook-ceph logs -l app=rook-ceph-osd-prepare), and see with lsblk -f on the node what is on it: take the device out of the storage section of the CephCluster (devices, deviceFilter), or, only where nobody needs what it holds, have it wiped there; then restart the operator.',
+    ],
+  },
+  {
     pattern: /unable to open OSD superblock on (\/[^\s:]{1,200}): (\([^\n]{3,120})/,
     example: '** ERROR: unable to open OSD superblock on /var/lib/ceph/osd/ceph-4: (2) No such file or directory',
     title: '{name} cannot open the disk of its OSD ($1)',

@@ -4,6 +4,16 @@ import type { ProductRow } from './product-row.js';
 /** What agents and collectors of logs, metrics and traces, and what shows them, print where a configuration, plugin or directory does not fit. */
 export const TELEMETRY_AGENTS: readonly ProductRow[] = [
   {
+    pattern: /\[net\] getaddrinfo\(host='([\w.-]{1,253})', err=\d{1,4}\): (.{3,80})/,
+    example: "[2026/03/02 10:12:34] [ warn] [net] getaddrinfo(host='shelf-master', err=4): Domain name not found",
+    kind: 'log-dns',
+    isAtAnyLevel: true,
+    title: 'Host $1 of an output of {name} (Fluent Bit) does not resolve',
+    what: 'an output sends to the host $1, which DNS does not know ($2): no Service of that name is in this namespace, or the DNS of the cluster does not answer',
+    change:
+      'Correct Host of that output in the configuration to the Service as it is seen from this namespace (NAME.NAMESPACE.svc), and see that it exists (kubectl get service -A); where other names fail too, see to CoreDNS and net.dns.resolver',
+  },
+  {
     pattern: /failed to make file target manager: too many open files/,
     example: 'error="failed to make file target manager: too many open files"',
     title: '{name} finds no free inotify instance on its node (too many open files)',

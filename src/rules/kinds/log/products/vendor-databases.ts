@@ -4,6 +4,15 @@ import type { ProductRow } from './product-row.js';
 /** What SQL Server, Oracle and Neo4j print where they do not start: licences, first passwords, memory and versions. */
 export const VENDOR_DATABASES: readonly ProductRow[] = [
   {
+    pattern: /Can't create directory for (collections|\w{3,30}) storage: Permission denied/,
+    example: "Can't create directory for collections storage: Permission denied (os error 13)",
+    kind: 'log-permission-denied',
+    title: 'Qdrant in {name} may not write to its storage directory',
+    what: 'storage.storage_path (in the image /qdrant/storage) belongs to another user than the one that it runs as, or its volume is mounted read-only',
+    change:
+      'Mount a claim at /qdrant/storage ({path}.volumeMounts without readOnly) and set {spec}.securityContext.fsGroup to the group of the user that it runs as (1000 of the unprivileged image, with 3000 as fsGroup in the chart)',
+  },
+  {
     pattern: /End-User License Agreement \(EULA\) must be accepted/,
     example: 'The SQL Server End-User License Agreement (EULA) must be accepted before SQL',
     kind: 'log-missing-env',

@@ -155,8 +155,12 @@ function ratedBefore({ evidence, container, rated }: LogHit): RatedLine[] {
 /** `read udp 10.0.0.3:41234->10.0.0.2:53`: behind the arrow stands whom it asks, before it the pod itself. */
 const OWN_END = /\b(?:read|write)(?: (?:tcp|udp)\d?)? [\w.:[\]-]{3,80}->/g;
 
+/** Where to read on, which is nothing that the program asks. */
+const READ_ON =
+  /\b(?:refer to|see(?: also)?|learn more|more (?:information|details)|visit|documentation|docs|guide)\b[^:/]{0,24}:? {1,2}<?https?:\/\/\S{1,300}/gi;
+
 function hostsIn(text: string): Hosts {
-  const line = text.replace(OWN_END, '-> ');
+  const line = text.replace(OWN_END, '-> ').replace(READ_ON, ' ');
   const found = [...hostWithPort(line), ...addressesIn(line)];
   const alone = firstCaptured(HOST_ONLY.exec(line));
   if (!NOT_A_HOST.test(alone) && !found.some((each) => each.startsWith(alone))) found.push(alone);
@@ -236,7 +240,7 @@ function ofTwoLabels(first: string, second: string, { evidence }: LogHit) {
 }
 
 /** Commands that show whether the Service behind the host has anybody to answer. */
-export function serviceSteps(hit: LogHit, host: string): Step[] {
+export function serviceSteps(hit: LogHit, host: string, who = 'the other side'): Step[] {
   if (asksMetadata(hit.line)) return metadataSteps(hit);
   if (isApiServer(hit, host)) return apiSteps(hit, host);
   const ofNode = nodeServiceSteps(hit, host, isLocal(host));
@@ -259,7 +263,7 @@ export function serviceSteps(hit: LogHit, host: string): Step[] {
     ];
   }
   const service = serviceOf(hit, host);
-  if (service === undefined) return [outsideStep(host)];
+  if (service === undefined) return [outsideStep(host, who)];
   return [
     step(
       `See whether Service ${service.name} exists in namespace ${service.namespace}, has endpoints (ready pods), and which port it has:`,
@@ -272,13 +276,13 @@ export function serviceSteps(hit: LogHit, host: string): Step[] {
 const PUBLIC = /\.(?:com|net|org|io|dev|sh|cloud|ai|app|co|info|de|eu|uk|fr|cn|ru|jp|us)$/i;
 
 /** Of a host that is no Service by its name. */
-function outsideStep(host: string): Step {
+function outsideStep(host: string, who: string): Step {
   const bare = host.replace(PORT, '');
   if (PUBLIC.test(bare))
     return step(
       `Let the pod reach ${host}, which is outside the cluster: see that the network of its node has a way out (NAT, a proxy by HTTPS_PROXY, a private endpoint), and that no egress policy or firewall forbids it.`,
     );
-  if (!IP.test(bare)) return step(`See that ${host || 'the other side'} runs and is reachable from the cluster.`);
+  if (!IP.test(bare)) return step(`See that ${host || who} runs and is reachable from the cluster.`);
   return step(
     `See whose address ${bare} is (a Service, a pod, or a host outside the cluster), and that it runs and is reachable:`,
     clusterKubectl('get', 'services,pods', '--all-namespaces', '-o', 'wide'),

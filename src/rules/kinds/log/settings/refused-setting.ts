@@ -127,7 +127,10 @@ function namesOf(hit: LogHit) {
   const name = settingOf(hit.line);
   const choice = alternativesIn(hit.line);
   const names = choice.length > 1 ? [choice.join(' or ')] : settingsOf(hit);
-  const thing = name === '' && LACKING.test(hit.line) ? subjectOf(withoutClass(hit.line), 'lacking') : '';
+  const thing =
+    name === '' && LACKING.test(hit.line)
+      ? subjectOf(withoutClass(hit.line), 'lacking').replace(/^["'`]|["'`]$/g, '')
+      : '';
   const setting = name === '' ? thing || NO_NAME : `the setting${names.length > 1 ? 's' : ''} ${names.join(', ')}`;
   return { name, names, thing, setting };
 }
