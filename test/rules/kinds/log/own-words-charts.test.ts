@@ -96,6 +96,32 @@ describe('what is relayed or survived in the words of the line only', () => {
   });
 });
 
+describe('a heap that is full', () => {
+  const oom =
+    'java.lang.OutOfMemoryError: Java heap space\n\tat java.base/java.nio.HeapByteBuffer.<init>(HeapByteBuffer.java:64)';
+
+  it('is none where a Kafka client takes the answer of a TLS port for a length', () => {
+    const diagnosis = told(`${oom}\n\tat org.apache.kafka.common.memory.MemoryPool$1.tryAllocate(MemoryPool.java:30)`);
+    expect(diagnosis.title).toContain('without TLS to a port that wants TLS');
+  });
+
+  it('is one elsewhere', () => {
+    expect(told(oom).kind).toBe('log-heap');
+  });
+});
+
+describe('a refused login of a server that is known by its words', () => {
+  it.each([
+    [
+      'org.apache.kafka.common.errors.SaslAuthenticationException: Authentication failed: Invalid username or password',
+      'by Kafka',
+    ],
+    ["smtplib.SMTPAuthenticationError: (535, b'5.7.8 Error: authentication failed')", 'by the mail server'],
+  ])('names that server: %s', (log, words) => {
+    expect(told(log).title).toContain(words);
+  });
+});
+
 describe('a timeout that names nobody', () => {
   it('is not one of the page where to read on', () => {
     const log = 'ERROR: timed out waiting for the shelf. Refer to https://www.depot.example/guide for more information';

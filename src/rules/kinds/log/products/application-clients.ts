@@ -4,6 +4,52 @@ import type { ProductRow } from './product-row.js';
 /** What frameworks and clients of people's own applications print of drivers, servers and files that do not fit. */
 export const APPLICATION_CLIENTS: readonly ProductRow[] = [
   {
+    pattern: /Not authorized to access (group|topics?|transactional ?id|cluster)s?:? ?\[?([\w.-]{1,160})?/i,
+    also: /kafka|AuthorizationException|AuthorizationFailed/i,
+    example:
+      'org.apache.kafka.common.errors.GroupAuthorizationException: Not authorized to access group: shelf-readers',
+    kind: 'log-auth-db',
+    title: 'Access is denied: Kafka has no ACL of {name} for $1 $2',
+    what: 'the user with which it logs in has no ACL of Kafka for $1 $2',
+    steps: [
+      'Give that user the ACL: kafka-acls.sh --add --allow-principal User:NAME --consumer --group GROUP --topic TOPIC (--producer for what it writes), or spec.authorization.acls of its KafkaUser with Strimzi (resource of type group or topic with name $2, or a prefix; operations Read and Describe, Write for a producer); or correct the name.',
+    ],
+  },
+  {
+    pattern: /AADSTS(?:700016|90002)\b[^']{0,160}'([^']{1,100})'(?:.{0,60}? (?:directory|tenant) '([^']{1,100})')?/,
+    example:
+      "AADSTS700016: Application with identifier 'ab12' was not found in the directory 'Depot'. This can happen if the application has not been installed",
+    kind: 'log-auth-db',
+    title: 'Microsoft Entra does not know $1, with which {name} logs in',
+    what: 'the application or tenant $1 does not exist where it is looked for: the client id is of another tenant, was deleted, or the tenant id is not the one that it was registered in',
+    change:
+      'Correct AZURE_CLIENT_ID and AZURE_TENANT_ID (or the settings for them) at {env} and in its Secret, so that both are of one app registration (az ad app show --id CLIENT_ID); with workload identity the annotation azure.workload.identity/client-id of ServiceAccount {account}',
+  },
+  {
+    pattern: /AADSTS(7000215|7000222)\b/,
+    example:
+      'AADSTS7000215: Invalid client secret provided. Ensure the secret being sent in the request is the client secret value',
+    kind: 'log-auth-db',
+    title: 'Microsoft Entra does not take the client secret of {name} (AADSTS$1)',
+    what: 'the client secret is wrong (mostly the id of the secret in place of its value) or has expired',
+    change:
+      'Make a new client secret of the app registration (az ad app credential reset) and put its value, not its id, into the Secret from which {name} takes AZURE_CLIENT_SECRET ({env}); a federated credential (workload identity) needs none',
+  },
+  {
+    pattern: /OutOfMemoryError: Java heap space(?:$|\n)/,
+    example: [
+      'java.lang.OutOfMemoryError: Java heap space\n\tat org.apache.kafka.common.network.NetworkReceive.readFrom(NetworkReceive.java:103)',
+    ],
+    confirm: ({ container }) =>
+      [...container.logLines, ...container.terminationMessage.split('\n')].some((line) =>
+        /kafka\.common\.(?:memory\.MemoryPool|network\.NetworkReceive)/.test(line),
+      ),
+    title: 'The Kafka client of {name} most likely speaks without TLS to a port that wants TLS',
+    what: 'it takes the first bytes of the answer of a TLS port for the length of a message, and so wants hundreds of megabytes at once (MemoryPool, NetworkReceive): its heap is not too small',
+    change:
+      'Set security.protocol to SSL or SASL_SSL with its trust store (KAFKA_SECURITY_PROTOCOL, spring.kafka.security.protocol and their like) at {env}, or name the port of a listener without TLS in the bootstrap servers (9092 in place of 9093)',
+  },
+  {
     pattern: /ZooKeeperClientTimeoutException: Timed out waiting for connection while in state: CONNECTING/,
     example:
       'kafka.zookeeper.ZooKeeperClientTimeoutException: Timed out waiting for connection while in state: CONNECTING',

@@ -235,9 +235,11 @@ export const MESSAGE_BROKERS: readonly ProductRow[] = [
   },
   {
     pattern:
-      /PRECONDITION_FAILED - inequivalent arg '([\w-]{1,60})' for (queue|exchange) '([^']{1,120})' in vhost '[^']{1,80}': received (.{1,60}?) but current is (.{1,60}?)['"]?$/,
-    example:
+      /PRECONDITION_FAILED - inequivalent arg '([\w-]{1,60})' for (queue|exchange) '([^']{1,120})' in vhost '[^']{1,80}': received (.{1,60}?) but current is (?:the value )?(.{1,60}?)(?: of type '\w{1,20}')?(?:['"]?$|[,)])/,
+    example: [
       "PRECONDITION_FAILED - inequivalent arg 'durable' for queue 'depot' in vhost '/': received 'false' but current is 'true'",
+      "PRECONDITION_FAILED - inequivalent arg 'x-row-type' for queue 'depot' in vhost '/': received none but current is the value 'shelf' of type 'longstr', class-id=50, method-id=10)",
+    ],
     title: 'The $2 $3 exists in RabbitMQ with another $1 ($5, {name} declares $4)',
     what: 'the $2 $3 was declared with $1 $5, and {name} declares it with $4: RabbitMQ does not change that of one that exists',
     steps: [

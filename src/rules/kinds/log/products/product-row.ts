@@ -23,7 +23,9 @@ import { SERVICE_KINDS } from '../services/service-kind.js';
  * the manifest gives of a server of the kind that the line speaks of, `{address}` for the variables that hold addresses,
  * `{certificates}` for the Secrets with its certificates and keys.
  */
-export interface ProductRow extends CaseRow, Pick<ProblemText, 'unless' | 'kind' | 'isVague' | 'isAtAnyLevel'> {
+export interface ProductRow
+  extends CaseRow,
+    Pick<ProblemText, 'unless' | 'kind' | 'isVague' | 'isAtAnyLevel' | 'confirm'> {
   readonly title: string;
   /** The cause, as what follows `Container api ends with exit code 1: `; without a full stop. */
   readonly what: string;

@@ -23,6 +23,16 @@ export const REFUSING_SERVERS = caseTable<CaseRow & { readonly server: string }>
     example: 'FATAL: password authentication failed for user "app"',
     server: 'PostgreSQL',
   },
+  {
+    pattern: /\bSaslAuthenticationException\b|org\.apache\.kafka\.|\bSASL mechanism (?:SCRAM|PLAIN)/,
+    example: 'org.apache.kafka.common.errors.SaslAuthenticationException: Authentication failed',
+    server: 'Kafka',
+  },
+  {
+    pattern: /\bSMTP\w{0,30}|\b535[ ,-]{1,3}b?'?5\.7\.\d/i,
+    example: "smtplib.SMTPAuthenticationError: (535, b'5.7.8 Error: authentication failed')",
+    server: 'the mail server (SMTP)',
+  },
   { pattern: /\bORA-\d{5}\b/, example: 'ORA-01017: invalid username/password; logon denied', server: 'Oracle' },
   {
     pattern: /\bACCESS_REFUSED\b/,

@@ -68,7 +68,7 @@ export const SERVER_STATES: readonly ProblemText[] = [
   },
   {
     pattern: anyOf(
-      /\bREADONLY You can't write against|cannot execute [A-Z ]{2,30} in a read-only transaction|NotWritablePrimary/i,
+      /You can't write against a read[ -]only (?:replica|slave)|cannot execute [A-Z ]{2,30} in a read-only transaction|NotWritablePrimary/i,
       /not master and slaveOk|read-only option so it cannot execute/i,
     ),
     example: "ReplyError: READONLY You can't write against a read only replica.",
