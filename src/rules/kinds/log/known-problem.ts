@@ -7,6 +7,7 @@ import { reasonAbove } from './decisive-line.js';
 import { MISSING_PROGRAM } from './files/missing-program.js';
 import { TEMPORARY_DIRECTORY } from './files/temporary-directory.js';
 import { ASIDE_WEIGHT, ERROR_WEIGHT, FAILURE_WEIGHT, KNOWN_PROBLEM_WEIGHT } from './lines/line-weights.js';
+import { isPassing } from './lines/passing-complaint.js';
 import type { ProblemContext, ProblemText } from './lines/problem-text.js';
 import { type RatedLine, rateLines } from './lines/rated-lines.js';
 import type { LogKindId } from './lines/signature-order.js';
@@ -119,7 +120,8 @@ interface Found {
 
 function findProblem(evidence: Evidence, container: ContainerEvidence): KnownProblem | undefined {
   const lines = rateLines(evidence, container);
-  const found = lines.flatMap((rated) => problemOn(rated) ?? []);
+  const isError = lines.some(({ weight }) => weight >= ERROR_WEIGHT);
+  const found = lines.flatMap((rated) => (isError && isPassing(rated.text) ? [] : (problemOn(rated) ?? [])));
   const stated = found
     .filter(({ problem: { unless } }) => unless === undefined || !lines.some(({ line }) => unless.test(line)))
     .flatMap((each) => meantBy(each, { evidence, container }) ?? []);

@@ -4,6 +4,7 @@ import { perContainer } from '../../../evidence/per-container.js';
 import { anyOf } from '../../any-of.js';
 import { type CaseRow, type CaseTable, matchOf } from '../../case-table.js';
 import { ASIDE_WEIGHT, ERROR_WEIGHT, NAMED_WEIGHT, VAGUE_WEIGHT } from './line-weights.js';
+import { isPassing } from './passing-complaint.js';
 import { type RatedLine, rateLines } from './rated-lines.js';
 import { type LogKindId, signatureWeight } from './signature-order.js';
 
@@ -150,7 +151,10 @@ const candidates = perContainer((evidence, container): Candidates => {
   const recovery = lines.findLastIndex(({ text, level }) => isRecovery(text, level));
   const lastError = lines.findLastIndex(({ weight }) => weight >= ERROR_WEIGHT);
   const attempts = lastOfAlike(
-    lines.filter((rated, index) => isComplaint(rated) || (index > recovery && isAttempt(rated))),
+    lines.filter(
+      (rated, index) =>
+        !(lastError !== -1 && isPassing(rated.text)) && (isComplaint(rated) || (index > recovery && isAttempt(rated))),
+    ),
   );
   const complaints = attempts.filter(({ level }) => level !== 'info' && (level !== 'warning' || lastError === -1));
   return { complaints, attempts };

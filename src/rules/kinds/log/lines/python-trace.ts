@@ -7,6 +7,8 @@ export interface TraceLines {
 }
 
 const HEAD = /Traceback \(most recent call last\):?\s{0,4}$/;
+/** An exception that Python only tells of, and goes on after: mostly while it ends. */
+const IGNORED = /^Exception ignored in/;
 const INDENT = /^\s{0,80}/;
 /** How a program ends that is told to: nothing is wrong in it. */
 const STOPPED = /^(?:KeyboardInterrupt|SystemExit|GeneratorExit|asyncio\.exceptions\.CancelledError)\b/;
@@ -24,7 +26,8 @@ export function traceEnds(lines: readonly string[]): TraceLines {
       margin = indentOf(line);
     } else if (head !== undefined && indentOf(line) <= margin) {
       heads.add(head);
-      if (!STOPPED.test(line.trimStart())) ends.add(index);
+      if (IGNORED.test(lines[head - 1] ?? '')) heads.add(index);
+      else if (!STOPPED.test(line.trimStart())) ends.add(index);
       head = undefined;
     }
   });
