@@ -165,3 +165,30 @@ describe('the line that tells, and what is done about it', () => {
       expect(textOfDiagnosis(diagnosisOfLog(log))).not.toMatch(/set spec\S{0,60}fsGroup/);
   });
 });
+
+describe('an error that no row knows is told by its words, in the form of its runtime', () => {
+  it.each([
+    [
+      'Clojure',
+      'Execution error (ExceptionInfo) at depot.core/start (core.clj:12).\nno shelf is left\n\nFull report at:\n/tmp/clojure-1.edn',
+    ],
+    ['Laravel', '\n   RuntimeException \n\n  no shelf is left\n\n  at app/Console/Kernel.php:12\n'],
+    ['Lua', "lua: main.lua:12: no shelf is left\nstack traceback:\n\t[C]: in function 'error'"],
+    [
+      'Haskell',
+      'depot: no shelf is left\nCallStack (from HasCallStack):\n  error, called at app/Main.hs:12:3 in main:Main',
+    ],
+    [
+      'Node.js',
+      '[UnhandledPromiseRejection: This error originated either by throwing inside of an async function without a catch block, or by rejecting a promise which was not handled with .catch(). The promise rejected with the reason "no shelf is left".] {',
+    ],
+    [
+      '.NET, as JSON',
+      '{"EventId":0,"LogLevel":"Critical","Category":"Depot","Message":"cannot run","Exception":"System.InvalidOperationException: no shelf is left\\n at X"}',
+    ],
+  ])('%s', (_runtime, log) => {
+    const { title } = diagnosisOfLog(`depot 1.2.3\nthe queue is open\n${log}`);
+    expect(title).toContain('no shelf is left');
+    expect(title).not.toContain('This error originated');
+  });
+});

@@ -1,8 +1,9 @@
 import { isClosing } from './closing-line.js';
 import { messageOf } from './headline.js';
 
-/** Two or three words that only say that there is an error: the sentence stands below. */
-const BARE_ERROR = /^(?:[A-Z][\w-]{1,20} ){0,2}[Ee]rrors?:?$/;
+/** Two or three words that only say that there is an error, or its class or place alone, as Laravel and Clojure print it: the sentence stands below. */
+const BARE_ERROR =
+  /^(?:[A-Z][\w-]{1,20} ){0,2}[Ee]rrors?:?$|^[A-Z]\w{2,80}(?:Exception|Error)$|^Execution error(?: \(\w{1,80}\))? at \S{1,200} \([^)]{1,120}\)\.$/;
 /** A heading over a part of a report, which says nothing by itself. */
 const LABEL = /^(?:[A-Z][a-z]{2,20} ?){1,3}:$/;
 /** The same between asterisks: `******** FATAL ERROR ********`. */

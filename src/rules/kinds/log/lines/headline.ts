@@ -61,6 +61,8 @@ const PREFIXES: readonly RegExp[] = [
   /^[\w./-]{1,120}\.go:\d{1,6}\s/,
   // controller-runtime: the logger between level and message
   /^(?:setup|entrypoint|main|manager|init|cmd|operator|controller-runtime(?:\.[\w-]{1,40}){0,4})\t(?=\S)/,
+  // What Node.js says of a promise that nobody waits for, before the reason.
+  /^\[UnhandledPromiseRejection: This error originated .{1,240}? rejected with the reason "/,
   // Of wrapped exceptions, in Java and .NET.
   /^(?:Caused by: |---> |Likely root cause: )(?=\S)/,
   // What stands before the level of nginx and MySQL: `nginx: [emerg] …`

@@ -7,6 +7,7 @@ const STACK_FRAME = anyOf(
   /^(?:[\w./-]{1,200}\.)?(?:\(\*?\w{1,80}(?:\[\.\.\.\])?\)\.)?[\w.-]{1,120}(?:\[\.\.\.\])?\((?:0x|\{0x|\{?\.\.\.|\)$)/,
   /^created by \S|^\s{0,20}(?:from )?\S{1,200}:\d{1,6}:in [`'][^']{1,160}'$/,
   /^\s{1,20}\S{1,200}: in (?:main chunk|function|upvalue|local|method|field)\b|^\s{0,40}\^{1,80}$/,
+  /^stack traceback:$|^CallStack \(from HasCallStack\):$|^\s{1,10}error, called at \S/,
 );
 /** What servers of several processes put before every line, also of a traceback: `(Worker pid=7) ERROR 05-02 11:20:01 [core.py:57] …`. */
 const PROCESS =

@@ -1,9 +1,20 @@
 import { type Fields, fieldsOf, textOf } from '../../../evidence/values.js';
 import { firstCaptured } from '../../support/texts.js';
 
-const MESSAGES = ['msg', 'message', '@m', '@mt', 'event', 'short_message', 'text'];
-const ERRORS = ['error', 'err', 'error.message', 'exception', 'cause', 'reason', '@x', 'stack_trace', 'message'];
-const STACKS = ['stack_trace', 'error.stack_trace', 'stacktrace', 'stack', 'exception', '@x'];
+const MESSAGES = ['msg', 'message', '@m', '@mt', 'event', 'short_message', 'text', 'Message'];
+const ERRORS = [
+  'error',
+  'err',
+  'error.message',
+  'exception',
+  'cause',
+  'reason',
+  '@x',
+  'stack_trace',
+  'message',
+  'Exception',
+];
+const STACKS = ['stack_trace', 'error.stack_trace', 'stacktrace', 'stack', 'exception', '@x', 'Exception'];
 const CAUSED_BY = 'Caused by: ';
 /** Why a file could not be made, below the failure to open it that follows from it. */
 const SUPPRESSED_DENIAL = /Suppressed: (java\.nio\.file\.AccessDeniedException: \/[^\s]{1,300})/;
