@@ -7,7 +7,7 @@ import type { LogHit } from './lines/log-signature.js';
 import { quoted } from './lines/quoted-line.js';
 import { logKind } from './log-kind.js';
 import { isApiServer } from './services/api-server.js';
-import { dependencyOf } from './services/dependency.js';
+import { dependencyOf, withoutReadOn } from './services/dependency.js';
 import { NO_CERTIFICATE, sayNoCertificate } from './services/no-certificate.js';
 import { isKubelet } from './services/node-services.js';
 import { onlyAddress } from './services/service-kind.js';
@@ -129,7 +129,9 @@ function whoseCertificate(context: LogHit): string {
 function urlHostNear(context: LogHit): string {
   const { lines, index } = linesAround(context);
   const near = index === -1 ? [] : lines.slice(Math.max(0, index - LINES_NEAR), index + 1).reverse();
-  return near.map((line) => URL_HOST.exec(line.slice(0, 2_000))?.[1] ?? '').find((host) => host !== '') ?? '';
+  return (
+    near.map((line) => URL_HOST.exec(withoutReadOn(line.slice(0, 2_000)))?.[1] ?? '').find((host) => host !== '') ?? ''
+  );
 }
 
 /** A certificate is expired, not trusted, or for somebody else. */

@@ -1,7 +1,9 @@
 import { anyOf } from '../../any-of.js';
 import { captures } from '../../support/texts.js';
 import { linesAround } from '../lines/line-below.js';
+import { levelOf } from '../lines/line-level.js';
 import type { LogHit } from '../lines/log-signature.js';
+import { isPassing } from '../lines/passing-complaint.js';
 import { CONFIG_NAME } from './config-patterns.js';
 
 /** Where the fault of a configuration is, as far as the log tells. */
@@ -39,7 +41,8 @@ const LINES_AFTER = 4;
 export function configPlace(hit: LogHit): ConfigPlace {
   const { line } = hit;
   const { lines, index } = linesAround(hit);
-  const near = index === -1 ? [] : lines.slice(Math.max(0, index - LINES_BEFORE), index + LINES_AFTER).reverse();
+  const around = index === -1 ? [] : lines.slice(Math.max(0, index - LINES_BEFORE), index + LINES_AFTER).reverse();
+  const near = around.filter((each) => !isOfElse(each));
   const nearest = BEGUN_ABOVE.test(line) ? [...near].reverse() : near;
   const named = [line, ...nearest].find((each) => fileIn(each) !== '') ?? line;
   const file = fileIn(named);
@@ -47,6 +50,14 @@ export function configPlace(hit: LogHit): ConfigPlace {
   const places = [line, named, ...below].map((each) => placeIn(each, file));
   return { file, place: places.find((place) => place !== '') ?? '', line: named };
 }
+
+/** Whether a line is about another matter, which did not end the program: the file that it names is not the one in question. */
+function isOfElse(line: string): boolean {
+  return isPassing(line) || levelOf(line) === 'warning' || DOTENV.test(line);
+}
+
+/** What dotenv prints at each start. */
+const DOTENV = /^\[dotenv@[\d.]{1,20}\]/;
 
 /** The other lines of the file that the program complains of right beside, as parsers do that go on: first its own lines, then their numbers. */
 export function otherPlaces(

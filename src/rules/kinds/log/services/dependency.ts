@@ -7,7 +7,9 @@ import { fromLog, fromManifest } from '../../support/quotes.js';
 import { captures, firstCaptured } from '../../support/texts.js';
 import { hostBesidePort } from '../inputs/host-source.js';
 import { linesAround } from '../lines/line-below.js';
+import { ASIDE_WEIGHT } from '../lines/line-weights.js';
 import type { LogHit } from '../lines/log-signature.js';
+import { isPassing } from '../lines/passing-complaint.js';
 import { type RatedLine, rateLines } from '../lines/rated-lines.js';
 import { apiSteps, isApiServer } from './api-server.js';
 import { asksMetadata, metadataSteps } from './cloud-metadata.js';
@@ -149,7 +151,8 @@ function linesBefore(hit: LogHit): string[] {
 function ratedBefore({ evidence, container, rated }: LogHit): RatedLine[] {
   const lines = rateLines(evidence, container);
   const index = lines.findLastIndex(({ at, source }) => at === rated.at && source === rated.source);
-  return lines.slice(Math.max(0, index - LINES_BEFORE), Math.max(0, index)).reverse();
+  const before = lines.slice(Math.max(0, index - LINES_BEFORE), Math.max(0, index)).reverse();
+  return before.filter(({ text, weight }) => weight > ASIDE_WEIGHT && !isPassing(text));
 }
 
 /** `read udp 10.0.0.3:41234->10.0.0.2:53`: behind the arrow stands whom it asks, before it the pod itself. */
@@ -157,10 +160,15 @@ const OWN_END = /\b(?:read|write)(?: (?:tcp|udp)\d?)? [\w.:[\]-]{3,80}->/g;
 
 /** Where to read on, which is nothing that the program asks. */
 const READ_ON =
-  /\b(?:refer to|see(?: also)?|learn more|more (?:information|details)|visit|documentation|docs|guide)\b[^:/]{0,24}:? {1,2}<?https?:\/\/\S{1,300}/gi;
+  /https?:\/\/(?:docs?|pip|wiki|support|help|learn)\.\S{1,300}|\b(?:refer to|see(?: also)?|learn more|more (?:information|details)|visit|documentation|docs|guide|tip|instead)\b[^:/]{0,40}:? {1,2}<?https?:\/\/\S{1,300}/gi;
+
+/** The text without addresses at which there is more to read. */
+export function withoutReadOn(text: string): string {
+  return text.replace(READ_ON, ' ');
+}
 
 function hostsIn(text: string): Hosts {
-  const line = text.replace(OWN_END, '-> ').replace(READ_ON, ' ');
+  const line = withoutReadOn(text.replace(OWN_END, '-> '));
   const found = [...hostWithPort(line), ...addressesIn(line)];
   const alone = firstCaptured(HOST_ONLY.exec(line));
   if (!NOT_A_HOST.test(alone) && !found.some((each) => each.startsWith(alone))) found.push(alone);
