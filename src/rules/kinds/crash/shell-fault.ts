@@ -34,8 +34,9 @@ const NOT_EXECUTABLE =
 const NOT_PERMITTED = /([^\s:"]{1,255})"?: Operation not permitted/i;
 const INTERPRETER = /required file not found|bad interpreter/;
 const CRLF = /\^M|\\r|\r|bad interpreter.{0,20}\^M/;
-/** A program for another processor, and one for newer processors, whose loader ends it with 127: not for want of a file. */
-const OTHER_PROCESSOR = /exec format error|Fatal glibc error: CPU does not support/i;
+/** A program for another processor, for a newer one or for other libraries, which its loader ends with 127: not for want of a file. */
+const BY_LOADER =
+  /exec format error|Fatal glibc error: CPU does not support|symbol lookup error: |^Error relocating \S{1,300}: /i;
 /** How shells say it: where nothing tells the exit code, only lines of this form count. */
 const BY_A_SHELL =
   /^(?:\S{0,200}\/)?(?:ba|da|a|z|k)?sh: .{1,300}: (?:command )?not found\s{0,20}$|: command not found\s{0,20}$/;
@@ -50,7 +51,7 @@ const START_FAILURES = new Set(['ContainerCannotRun', 'StartError']);
 export function shellFaults(evidence: Evidence): readonly ShellFault[] {
   return evidence.containers.flatMap((container) => {
     const code = shellExitCode(container);
-    if (code === undefined || container.logLines.slice(-5).some((line) => OTHER_PROCESSOR.test(line))) return [];
+    if (code === undefined || container.logLines.slice(-5).some((line) => BY_LOADER.test(line))) return [];
     const fault = code === 127 ? notFound(container) : (notPermitted(container) ?? notExecutable(container));
     if (unexpandedVariable(container, fault.line ?? '') !== '') return [];
     // Other programs end so too: where no shell complains, what the log states goes before the number.

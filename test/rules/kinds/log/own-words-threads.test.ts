@@ -182,3 +182,39 @@ describe('an address that begins with undefined', () => {
     expect(diagnosis.steps[0]?.text).toContain('(Object.<anonymous> (/app/config.js:14:15))');
   });
 });
+
+describe('what a line names that was told too generally', () => {
+  it('names the options that are not configured', () => {
+    const diagnosis = told('controller config invalid: required configuration options not configured: shelf-name');
+    expect(diagnosis.title).toContain('lacks the setting shelf-name');
+  });
+
+  it('names the file of which the program says that it reads it', () => {
+    const diagnosis = told(
+      '[config] Reading configuration from configFile=/config/depot.yaml\npanic: configuration should contain at least 1 shelf',
+    );
+    expect(diagnosis.kind).toBe('log-config-parse');
+    expect(diagnosis.steps[0]?.text).toContain('Add one shelf');
+    expect(diagnosis.steps[0]?.text).toContain('its configuration /config/depot.yaml');
+  });
+
+  it('takes the line break off a number', () => {
+    const step = told('Error: strconv.ParseInt: parsing "8080\\n": invalid syntax').steps[0]?.text;
+    expect(step).toContain('Take the line break or space behind 8080 out');
+  });
+
+  it('tells a symbol of the driver from one of another library', () => {
+    const ofDriver = told('depot: symbol lookup error: depot: undefined symbol: nvmlShelf_v2');
+    expect(ofDriver.title).toContain('depot finds no nvmlShelf_v2');
+    expect(ofDriver.steps[0]?.text).toContain('NVIDIA driver');
+    const ofLibrary = told('/srv/depot: symbol lookup error: /lib/libshelf.so: undefined symbol: shelf_open');
+    expect(ofLibrary.steps[0]?.text).toContain(
+      'Install /lib/libshelf.so and the libraries that it uses from one release',
+    );
+  });
+
+  it('has a claim for data below the working directory', () => {
+    const step = told('mkdir: cannot create directory ‘data/shelf’: Permission denied').steps[0]?.text;
+    expect(step).toContain('mount a claim');
+  });
+});

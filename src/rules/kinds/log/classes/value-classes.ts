@@ -79,12 +79,24 @@ const OVERLAP =
 /** What Go could not take for a number. */
 const PARSED = /strconv\.\w{4,12}: parsing \\?"([^"\\\s]{1,60})\\?"/;
 
+/** A value that ends with a line break or space: what a number is with it is none. */
+const WITH_BREAK =
+  /(?:parsing|int\(\) with base 10:|to float:|For input string:|value|got|port) (?:\\?["'`])(-?\d[\w.:-]{0,40})(?:\\{1,2}[rnt]|\s){1,4}\\?["'`]/;
+
 /** ` in place of "ten"`; '' where the line does not say what stands there, or it may be a secret. */
 function inPlaceOf(line: string): string {
   const parsed = PARSED.exec(line);
   const isSecret = parsed !== null && SECRET.test(line.slice(Math.max(0, parsed.index - 40), parsed.index));
   const value = isSecret ? '' : (parsed?.[1] ?? refusedValue(line));
   return value === '' ? '' : ` in place of "${value}",`;
+}
+
+/** What to do where only a line break or space behind the number is wrong; undefined where it is not that. */
+function withoutBreak(...[container, line, at]: Parameters<LineClass['advice']>): string | undefined {
+  const value = WITH_BREAK.exec(line)?.[1];
+  return value === undefined
+    ? undefined
+    : `Take the line break or space behind ${value} out of the value${variableIn(line) === '' ? '' : ` of${variableIn(line)}`}, ${sources(container, line, at)}: of a Secret make it anew from text without one (printf %s, not echo; base64 of it), in YAML write "${value}" or |- in place of |`;
 }
 
 /** Two parts that have one thing in common that each must have for itself. */
@@ -120,6 +132,7 @@ export const UNIT_CLASSES: readonly LineClass[] = [
     ),
     example: ['strconv.Atoi: parsing "ten": invalid syntax', "invalid literal for int() with base 10: '8080/tcp'"],
     advice: (container, line, at) =>
+      withoutBreak(container, line, at) ??
       `Write a number, without unit or other words,${variableIn(line) === '' ? '' : ` as${variableIn(line)}`}${inPlaceOf(line)} ${sources(container, line, at)}`,
   },
 ];

@@ -2,7 +2,7 @@ import { anyOf } from '../../any-of.js';
 
 /** Where servers keep what they are for: it must outlive the pod. */
 const DATA = anyOf(
-  /\/(?:data|db|databases?|storage|mnesia|journal|ledgers?|wals?|tsdb|store|repositor(?:y|ies)|backups?|uploads|content\/(?:images|files|media|themes))(?:\/|$)/,
+  /(?:^|\/)(?:data|db|databases?|storage|mnesia|journal|ledgers?|wals?|tsdb|store|repositor(?:y|ies)|backups?|uploads|content\/(?:images|files|media|themes))(?:\/|$)/,
   /^\/(?:var\/lib|bitnami|prometheus|loki|var\/loki|var\/(?:jenkins|nexus)\w{0,10}|nexus-data)\/?/,
 );
 /** Homes of servers that keep all they have there, also in files that look like logs. */

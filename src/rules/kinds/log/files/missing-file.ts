@@ -3,7 +3,7 @@ import { shellQuote } from '../../../shell-command.js';
 import { type CaseRow, caseTable } from '../../case-table.js';
 import { changeStep, step } from '../../support/commands.js';
 import { nodeWords } from '../../support/names.js';
-import { fromLog, fromManifest } from '../../support/quotes.js';
+import { fromManifest } from '../../support/quotes.js';
 import { extensionStep } from '../classes/extension-class.js';
 import { configPlace } from '../inputs/config-place.js';
 import { inputBelow, inputPlace, inputWithValue } from '../inputs/program-inputs.js';
@@ -13,6 +13,7 @@ import type { LogHit } from '../lines/log-signature.js';
 import { quoted } from '../lines/quoted-line.js';
 import { hasEmptyPath, sayEmptyPath } from './empty-path.js';
 import { noHomeSteps } from './image-files.js';
+import { isLibraryVersion, sayLibraryVersion } from './library-version.js';
 import { absenceWords, isOfNode, nodeFileStep } from './missing-file-absence.js';
 import { lookIntoImage } from './missing-file-place.js';
 import { blankSteps, sourceOf, sourceSteps } from './missing-file-source.js';
@@ -118,15 +119,11 @@ export const IMAGE_PARTS = caseTable<ImagePart>([
 ]);
 const OBJECT_STORE =
   /when calling the \w{1,80} operation|NoSuchKey|NoSuchBucket|bucket (?:\S{1,65} )?(?:does not|doesn't) exist|no such bucket/i;
-/** Symbols of a C library, by the version that first had them. */
-const C_LIBRARY = /version `((?:GLIBC|GLIBCXX|CXXABI)_[\d.]{1,12})' not found/;
-const OTHER_C_LIBRARY = /Error relocating|symbol lookup error/;
-
 /** What the log says of a file, a library or a module that is not there. */
 export function sayMissing(hit: LogHit): LogDraft {
   const { line } = hit;
   if (hasEmptyPath(line)) return sayEmptyPath(hit);
-  if (C_LIBRARY.test(line) || OTHER_C_LIBRARY.test(line)) return sayLibraryVersion(hit);
+  if (isLibraryVersion(line)) return sayLibraryVersion(hit);
   const name = nameOf(hit);
   if (OBJECT_STORE.test(line)) return sayMissingStoredObject(name, hit);
   const module = missingModule(hit);
@@ -265,36 +262,3 @@ function sayMissingStoredObject(name: string, hit: LogHit): LogDraft {
 }
 
 /** The program was linked with another C library than the image has. The highest of the versions that it lacks decides. */
-function sayLibraryVersion(hit: LogHit): LogDraft {
-  const { container, line, raw } = hit;
-  const lacking = container.logLines.flatMap((each) => {
-    const version = C_LIBRARY.exec(each)?.[1];
-    return version === undefined ? [] : [{ version, each }];
-  });
-  const highest = lacking.sort((one, other) => byVersion(one.version, other.version)).at(-1);
-  const name = highest?.version ?? '';
-  const isOld = name !== '';
-  return {
-    title: isOld
-      ? `The C library in the image of ${container.name} is too old: it lacks ${name}`
-      : `${container.name} was built for another C library than its image has`,
-    what: isOld
-      ? `the program was built against a newer C library: it needs ${name}, which the base image of ${container.image || 'the image'} does not have`
-      : `the program or a library of it was built for another C library than the ${container.imageWords} has (glibc or musl, or another version): ${quoted(hit)}`,
-    objects: [`library ${name || line.slice(0, 60)}`],
-    evidence: highest === undefined || highest.each === raw ? [] : [fromLog(container, highest.each)],
-    steps: [
-      step(
-        isOld
-          ? `Use a base image whose C library has ${name} (a newer release of the distribution), or build the program on the base image that it runs on.`
-          : 'Build the program on the base image that it runs on: Alpine has musl, most others glibc; and see that all its libraries are of the same release.',
-      ),
-      lookIntoImage(container.image, 'See which version the image has (ldd --version, cat /etc/os-release):'),
-      step('A program that is linked statically (CGO_ENABLED=0, musl) needs no C library of the image.'),
-    ],
-  };
-}
-
-function byVersion(one: string, other: string): number {
-  return one.localeCompare(other, 'en', { numeric: true });
-}

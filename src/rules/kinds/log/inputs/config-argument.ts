@@ -20,9 +20,28 @@ export function configFileOf(container: ContainerEvidence): string {
   const words = inputs.filter(({ variable }) => variable === '').flatMap(wordsOf);
   const optional = fileOfOption(words, OPTION) ?? fileOfOption(words, PREFIXED);
   if (optional !== undefined) return optional;
+  const told = fileTold(container);
+  if (told !== '') return told;
   const named = inputs.find(({ variable, text }) => VARIABLE.test(variable) && isFile(text))?.text;
   const bare = words.filter(isFile);
   return named ?? (bare.length === 1 ? (bare[0] ?? '') : '');
+}
+
+/** What a program says of its configuration before it reads it. */
+const TOLD = new RegExp(
+  `\\b(?:reading|loading|loaded|using|read|opening) (?:the )?(?:[\\w-]{1,20} )?config(?:uration|uration file| file)?(?: from)?(?: file| path)?(?: ?[:=]| configFile=| at)? ?["'\`]?(${CONFIG_NAME})`,
+  'i',
+);
+const TOLD_LINES = 60;
+
+/** The one file of which the log says that the configuration is read from it; '' where it says none, or several. */
+function fileTold({ logLines }: ContainerEvidence): string {
+  const files = logLines
+    .slice(0, TOLD_LINES)
+    .map((line) => TOLD.exec(line.slice(0, 400))?.[1] ?? '')
+    .filter((file) => file.startsWith('/'));
+  const [first = ''] = files;
+  return files.every((file) => file === first) ? first : '';
 }
 
 /** The file that stands with or behind the first such option. */

@@ -73,6 +73,11 @@ export const SETTING_NAMES = caseTable([
     example: 'The minimum length for "shelf_secret" is 16 characters.',
   },
   {
+    pattern:
+      /\b(?:required|mandatory|missing) (?:config(?:uration)? )?(?:parameter|setting|property|option)s? (?:are |is |were )?not (?:configured|set|given|specified|provided): ["'`]?([A-Za-z][\w.-]{1,80})/i,
+    example: 'controller config invalid: required configuration options not configured: shelf-name',
+  },
+  {
     pattern: /validation failed for '[\w.]{0,120}' members: '([\w.]{1,120})'/,
     example: "validation failed for 'Kafka' members: 'Brokers'",
   },

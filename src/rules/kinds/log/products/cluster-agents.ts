@@ -14,6 +14,16 @@ export const CLUSTER_AGENTS: readonly ProductRow[] = [
     change:
       'Take CATTLE_CA_CHECKSUM out at {env} where the certificate of $1 is signed by a public CA (or set it to ""), in daemonset/cattle-node-agent too; best apply the registration command of the cluster from Rancher anew. Where Rancher is to have a private CA, put it into Secret tls-ca (key cacerts.pem, namespace cattle-system) instead',
   },
+  // kubectl in a pod
+  {
+    pattern: /Missing or incomplete configuration info\. {1,2}Please point to an existing, complete config file/,
+    example: 'error: Missing or incomplete configuration info.  Please point to an existing, complete config file:',
+    kind: 'log-config-parse',
+    title: 'kubectl in {name} has neither a kubeconfig nor a token of its ServiceAccount',
+    what: 'in a pod kubectl takes the token that is mounted at /var/run/secrets/kubernetes.io/serviceaccount, and here it finds none, and no kubeconfig either (KUBECONFIG, ~/.kube/config)',
+    change:
+      'Let the pod have the token of its ServiceAccount: automountServiceAccountToken: true at {spec} (and not false at the ServiceAccount), with a Role for what it does; or mount a kubeconfig from a Secret and set KUBECONFIG to its path at {env}',
+  },
   // Ceph
   {
     pattern: /no disk found with OSD ID (\d{1,6})|could not find osd\.(\d{1,6}) with osd_fsid [\da-f-]{36}/,

@@ -100,6 +100,16 @@ export const START_SCRIPTS: readonly ProductRow[] = [
   },
   {
     pattern:
+      /s6-(?:chown|mkdir|overlay-\S{1,40}): fatal: unable to (?:chown|mkdir|chmod) (\/(?:var\/)?run\/s6\S{0,120}?):/,
+    example: 's6-chown: fatal: unable to chown /var/run/s6/etc/fix-attrs.d: Operation not permitted',
+    kind: 'log-permission-denied',
+    title: '{name} may not set up $1 (s6-overlay)',
+    what: 'its image is started by s6-overlay, which makes /run/s6 as root before it gives the service to its own user, and it does not run as root here, or without the capabilities for that',
+    change:
+      'Let it start as root, as s6-overlay wants: no runAsUser and runAsNonRoot at {path}.securityContext and {spec}.securityContext, and CHOWN, FOWNER, DAC_OVERRIDE, SETUID and SETGID at {path}.securityContext.capabilities.add where drop takes ALL; the user of the service itself is set by PUID and PGID at {env} (images of linuxserver.io). Where the namespace forbids root, use a version of the image that is made for it (s6-overlay 3.2 and newer can, older not)',
+  },
+  {
+    pattern:
       /sudo: (?:effective uid is not 0|The "no new privileges" flag is set|\S{1,80} must be owned by uid 0 and have the setuid bit set)/,
     example: [
       "sudo: effective uid is not 0, is /usr/bin/sudo on a file system with the 'nosuid' option set",

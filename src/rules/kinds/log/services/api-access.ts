@@ -139,7 +139,7 @@ function leaseSteps(context: ProblemContext): Step[] {
   const { evidence, container } = context;
   return [
     step(
-      `See what kept the Kubernetes API from answering at that time${reasonOf(context)}: latency and load of the API server, disk latency and size of etcd, throttling (429), and the network of node ${evidence.facts.node || 'of the pod'}:`,
+      `See what kept the Kubernetes API from answering at that time${reasonOf(context)}: latency and load of the API server, disk latency and size of etcd, throttling (429), and the network of ${evidence.facts.node === '' ? 'the node of the pod' : `node ${evidence.facts.node}`}:`,
       clusterKubectl('get', '--raw', '/readyz?verbose'),
     ),
     step(

@@ -113,19 +113,27 @@ export const SERVER_DEMANDS: readonly ProblemText[] = [
   },
   {
     pattern:
-      /\bat least (?:one|1) (?!of\b)((?:[a-z][\w-]{1,30} ){1,4})(?:must|has to|needs to|should) be (?:provided|configured|set|specified|given|defined)\b/i,
-    example: 'error creating depot: at least one shelf config must be provided',
+      /\bat least (?:one|1) (?!of\b)((?:[a-z][\w-]{1,30} ){1,4})(?:must|has to|needs to|should) be (?:provided|configured|set|specified|given|defined)\b|\bconfig(?:uration)?(?: file)? (?:should|must|has to|needs to) (?:contain|have|define|include) at least (?:one|1) ((?:[a-z][\w-]{1,30} ?){1,4})/i,
+    example: [
+      'error creating depot: at least one shelf config must be provided',
+      'panic: configuration should contain at least 1 shelf',
+    ],
     kind: 'log-config-parse',
-    title: ({ container, match }) => `${container.name} has no ${match[1]?.trim()} in its configuration`,
-    what: ({ match }) => `its configuration has no ${match[1]?.trim()}, and it needs at least one`,
+    title: ({ container, match }) => `${container.name} has no ${lackedPart(match)} in its configuration`,
+    what: ({ match }) => `its configuration has no ${lackedPart(match)}, and it needs at least one`,
     steps: ({ evidence, container, match }) => [
       changeStep(
         evidence,
-        `Add a ${match[1]?.trim()} to what it takes its settings from: ${settingsPlace(container)}; a template or chart value that is empty leaves the list empty too`,
+        `Add one ${lackedPart(match)} to what it takes its settings from: ${settingsPlace(container)}; a template or chart value that is empty leaves the list empty too`,
       ),
     ],
   },
 ];
+
+/** Of what it needs at least one. */
+function lackedPart(match: readonly (string | undefined)[]): string {
+  return (match[1] ?? match[2] ?? '').trim();
+}
 
 function directoryOf({ match }: ProblemContext): string {
   const path = match[1] ?? '';

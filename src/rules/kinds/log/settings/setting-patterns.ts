@@ -83,6 +83,11 @@ export const SETTING_PATTERNS = caseTable([
   },
   {
     pattern:
+      /\b(?:required|mandatory|missing) (?:config(?:uration)? )?(?:parameter|setting|property|option)s? (?:are |is |were )?not (?:configured|set|given|specified|provided): ["'`]?[A-Za-z][\w.-]{1,80}/i,
+    example: 'required configuration options not configured: shelf-name',
+  },
+  {
+    pattern:
       /\b[Rr]equired (?:config(?:uration)? )?(?:parameter|setting|property|option)s? ["'`][\w.-]{2,100}["'`] (?:was |is )?(?:not (?:found|set|given|specified)|missing)|\b[A-Z][A-Z0-9_]{2,60} configuration (?:option|variable|setting) is (?:required|missing)/,
     example: [
       'com.acme.depot.ParameterException: Required parameter "shelf_sha2" not found.',

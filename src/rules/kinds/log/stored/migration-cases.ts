@@ -231,6 +231,18 @@ export const MIGRATION_CASES = caseTable<CaseRow & MigrationCase>([
     ],
   },
   {
+    pattern: /no schema has been selected to create in/i,
+    example: 'ERROR: no schema has been selected to create in (SQLSTATE 3F000)',
+    title: 'The schema in which the program makes its tables does not exist',
+    what: 'none of the schemas that PostgreSQL looks in for the user of the program (search_path) exists in this database, or its user may not use it: there is no place for its tables',
+    steps: [
+      step(
+        'Make the schema that the program names (search_path in its address of the database or of its user, else public) and give it to its user: CREATE SCHEMA NAME AUTHORIZATION USER (GRANT USAGE, CREATE ON SCHEMA NAME TO USER where it is there already); or correct search_path (ALTER ROLE USER SET search_path).',
+      ),
+      step('See that the program is connected to the right database.'),
+    ],
+  },
+  {
     pattern:
       /Unknown database|(?:database|keyspace) ["'`]?[\w.-]{1,128}["'`]? does(?: not|n't) exist|Cannot open database/i,
     example: 'database "orders" does not exist',
