@@ -133,6 +133,11 @@ export const logFileMissing = logKind({
       ],
     },
     {
+      pattern: /Missing a gem it depends on\? ([\w-]{1,60}) is not part of the bundle/,
+      example:
+        "Error loading the 'shelfdb' Active Record adapter. Missing a gem it depends on? shelfdb is not part of the bundle. Add it to your Gemfile. (LoadError)",
+    },
+    {
       pattern:
         /Could not find (?:gem ')?([\w-]{1,60}[- (=]{1,5}\d[\w.-]{0,40})\)?'?.{0,300} in (?:any of the sources|locally installed gems)/,
       example:

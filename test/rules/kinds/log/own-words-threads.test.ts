@@ -218,3 +218,20 @@ describe('what a line names that was told too generally', () => {
     expect(step).toContain('mount a claim');
   });
 });
+
+describe('parts that an image lacks', () => {
+  it('names the gem that the adapter needs', () => {
+    const diagnosis = told(
+      "Error loading the 'shelfdb' Active Record adapter. Missing a gem it depends on? shelfdb is not part of the bundle. Add it to your Gemfile. (LoadError)",
+    );
+    expect(diagnosis.kind).toBe('log-file-missing');
+    expect(diagnosis.steps[0]?.text).toContain('Add gem "shelfdb" to the Gemfile');
+  });
+
+  it('names the plugin of uWSGI, not a volume', () => {
+    const step = told(
+      '!!! UNABLE to load uWSGI plugin: ./shelf_plugin.so: cannot open shared object file: No such file or directory !!!',
+    ).steps[0]?.text;
+    expect(step).toContain('Take plugin(s) = shelf out');
+  });
+});

@@ -72,6 +72,13 @@ export const IMAGE_PARTS = caseTable<ImagePart>([
       `See that the jar that holds ${name} is in the image and on the classpath (java -cp, the manifest of the jar, a dependency with scope provided).`,
   },
   {
+    pattern: /\bMissing a gem it depends on\? .{1,80} is not part of the bundle/,
+    example: 'Missing a gem it depends on? shelfdb is not part of the bundle. Add it to your Gemfile.',
+    kind: 'gem',
+    advice: (name) =>
+      `Add gem "${name}" to the Gemfile, outside of groups that are left out (BUNDLE_WITHOUT), run bundle install and build the image anew; or correct the adapter, where the address or config/database.yml names another database than it is to use.`,
+  },
+  {
     pattern: /locally installed gems|any of the sources|can't find gem /,
     example: 'Could not find shelf-1.5.6 in locally installed gems',
     kind: 'gem',

@@ -14,6 +14,16 @@ export const CLUSTER_AGENTS: readonly ProductRow[] = [
     change:
       'Take CATTLE_CA_CHECKSUM out at {env} where the certificate of $1 is signed by a public CA (or set it to ""), in daemonset/cattle-node-agent too; best apply the registration command of the cluster from Rancher anew. Where Rancher is to have a private CA, put it into Secret tls-ca (key cacerts.pem, namespace cattle-system) instead',
   },
+  // Bank-Vaults
+  {
+    pattern:
+      /\b[Bb]inary not found:? (?:\\?")?([\w./-]{1,100}).{0,40}\bapp=\\?"?vault-env|level=\w{5,7} msg="Binary not found: \\"([\w./-]{1,100})\\""/,
+    example: 'level=fatal msg="Binary not found: \\"serve\\"" app=vault-env',
+    title: 'vault-env in {name} takes $1$2 for the program to run',
+    what: 'the webhook of Bank-Vaults puts vault-env before the command, and could not read the ENTRYPOINT of the image from its registry: so it takes the first word of args for the program',
+    change:
+      'Write the ENTRYPOINT of {image} (docker image inspect shows it) as {path}.command and leave $1$2 in {path}.args; or give the webhook access to the registry (imagePullSecrets of the pod, or its own credentials)',
+  },
   // kubectl in a pod
   {
     pattern: /Missing or incomplete configuration info\. {1,2}Please point to an existing, complete config file/,

@@ -223,6 +223,16 @@ export const PYTHON_RUNTIME: readonly ProductRow[] = [
     ],
   },
   {
+    pattern: /UNABLE to load uWSGI plugin: (?:\.\/)?([\w./-]{1,80}?)(?:_plugin)?\.so\b/,
+    example:
+      '!!! UNABLE to load uWSGI plugin: ./shelf_plugin.so: cannot open shared object file: No such file or directory !!!',
+    kind: 'log-config-parse',
+    title: 'uWSGI in {name} has no plugin $1',
+    what: 'its settings name the plugin $1 (plugins = $1), of which the image has no file; uWSGI from pip has Python built in and knows no plugin for it',
+    change:
+      'Take plugin(s) = $1 out of its ini file or arguments ({path}.args) where uWSGI comes from pip (pip install uwsgi has Python built in); where it comes from the distribution, install the package of the plugin in {image} (uwsgi-plugin-$1 on Debian, uwsgi-$1 on Alpine)',
+  },
+  {
     pattern: /^bind\(\): (No such file or directory|Permission denied|Address already in use) \[core\/socket\.c/,
     example: 'bind(): No such file or directory [core/socket.c line 230]',
     kind: 'log-config-parse',

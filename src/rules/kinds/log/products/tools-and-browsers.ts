@@ -41,6 +41,19 @@ export const TOOLS_AND_BROWSERS: readonly ProductRow[] = [
   },
   {
     pattern:
+      /No usable sandbox! |Running as root without --no-sandbox is not supported|Failed to move to new namespace: PID namespaces supported/,
+    example: [
+      'FATAL:zygote_host_impl_linux.cc(126)] No usable sandbox! Update your kernel',
+      'Running as root without --no-sandbox is not supported. See https://crbug.com/638180.',
+    ],
+    title: 'Chromium in {name} cannot make its sandbox',
+    what: 'Chromium shuts its pages in by user namespaces or a setuid helper, and a container mostly gets neither: the seccomp profile, the node (kernel.unprivileged_userns_clone, AppArmor of Ubuntu 23.10 and newer) or root as its user forbids it',
+    steps: [
+      'Start it with --no-sandbox in the code or the settings of the tool (args: ["--no-sandbox"] of puppeteer and Playwright), where it opens only pages that are trusted: the container is then what shuts it in. Else run it as a user that is not root, with a seccomp profile that allows clone and unshare (the one of Playwright), on nodes that allow user namespaces.',
+    ],
+  },
+  {
+    pattern:
       /This version of (ChromeDriver|GeckoDriver|Microsoft Edge WebDriver) only supports \w{3,10} version (\d{2,4})/,
     example: 'session not created: This version of ChromeDriver only supports Chrome version 114',
     near: [/Current browser version is ([\d.]{2,20}\d)/, ', and the browser is $1'],

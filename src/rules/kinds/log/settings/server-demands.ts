@@ -113,8 +113,9 @@ export const SERVER_DEMANDS: readonly ProblemText[] = [
   },
   {
     pattern:
-      /\bat least (?:one|1) (?!of\b)((?:[a-z][\w-]{1,30} ){1,4})(?:must|has to|needs to|should) be (?:provided|configured|set|specified|given|defined)\b|\bconfig(?:uration)?(?: file)? (?:should|must|has to|needs to) (?:contain|have|define|include) at least (?:one|1) ((?:[a-z][\w-]{1,30} ?){1,4})/i,
+      /\bat least (?:one|1) (?!of\b)((?:[a-z][\w-]{1,30} ){1,4})(?:must|has to|needs to|should) be (?:provided|configured|set|specified|given|defined)\b|\bconfig(?:uration)?(?: file)? (?:should|must|has to|needs to) (?:contain|have|define|include) at least (?:one|1) ((?:[a-z][\w-]{1,30} ?){1,4})|\bno ([a-z][\w-]{2,30}) found, did you provide a valid config/i,
     example: [
+      'Error running agent: no shelves found, did you provide a valid config file?',
       'error creating depot: at least one shelf config must be provided',
       'panic: configuration should contain at least 1 shelf',
     ],
@@ -132,7 +133,7 @@ export const SERVER_DEMANDS: readonly ProblemText[] = [
 
 /** Of what it needs at least one. */
 function lackedPart(match: readonly (string | undefined)[]): string {
-  return (match[1] ?? match[2] ?? '').trim();
+  return (match[1] ?? match[2] ?? match[3]?.replace(/s$/, '') ?? '').trim();
 }
 
 function directoryOf({ match }: ProblemContext): string {
