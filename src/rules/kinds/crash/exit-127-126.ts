@@ -96,6 +96,8 @@ function sayShellFault(fault: ShellFault, evidence: Evidence): Draft {
     cause: `${nameContainer(container)} ${end}: ${what}${consequence(evidence, container)}`,
     confidence: name === '' && fault.problem !== 'crlf' ? 'medium' : 'high',
     container,
+    // Programs end with these codes of their own as well: where no shell complains, what the log says goes first.
+    ...(name === '' && fault.problem !== 'crlf' ? { group: 'exit' as const } : {}),
     objects: [`command ${name}`],
     evidence: [
       ...(line === undefined ? [] : [fromLog(container, line)]),

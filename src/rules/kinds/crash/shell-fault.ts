@@ -29,7 +29,7 @@ const MUSL_LIBRARY = /Error loading shared library ([^\s:]{1,255}):/;
 const NOT_FOUND =
   /^(?:[^:\n]{0,200}: ){0,3}(?:line )?(?:\d{1,6}: )?([^\s:][^:\n]{0,254}): (?:command )?not found\s{0,20}$|env: (?:can't execute )?['‘"]?([^'’":\s]{1,255})['’"]?: No such file|exec: "?([^\s:"]{1,255})"?: (?:executable file )?not found|command not found: ([^\s:]{1,255})\s{0,20}$|\bexec:? ([\w./-]{1,255}) failed: No such file or directory\s{0,20}$|^(?:[^:\n]{0,200}: ){1,3}(\/[^\s:]{1,255}|[\w.-]{1,80}\/[^\s:]{1,200}): No such file or directory\s{0,20}$/;
 const NOT_EXECUTABLE =
-  /([^\s:"]{1,255}?)(?: failed)?"?: (?:Permission denied|cannot execute|Is a directory|\S{1,255}: bad interpreter|bad interpreter|not executable)/i;
+  /(?<![^\s:"])(?!EACCES\b|EPERM\b)([^\s:"]{1,255}?)(?: failed)?"?: (?:Permission denied|cannot execute|Is a directory|\S{1,255}: bad interpreter|bad interpreter|not executable)/i;
 /** The kernel itself refuses to run it. */
 const NOT_PERMITTED = /([^\s:"]{1,255})"?: Operation not permitted/i;
 const INTERPRETER = /required file not found|bad interpreter/;

@@ -153,3 +153,11 @@ it('gives a script of a ConfigMap its mode by the volume, not in the image', () 
   expect(diagnosis.cause).toContain('It comes from ConfigMap run-scripts');
   expect(diagnosis.steps[0]?.text).toContain('Set spec.volumes[0].configMap.defaultMode to 0755');
 });
+
+it.each([
+  [126, 'Error: dial tcp 10.0.3.7:5432: connect: connection refused', 'log-conn-refused'],
+  [127, 'Error: getaddrinfo ENOTFOUND orders-db', 'log-dns'],
+  [126, "Error: EACCES: permission denied, mkdir '/srv/data'", 'log-permission-denied'],
+])('what the log states goes before exit code %i where no shell complains: %s', (code, log, kind) => {
+  expect(diagnosisOfLog(log, {}, code).kind).toBe(kind);
+});
