@@ -31,7 +31,7 @@ const runToCompletion = fix<ContainerEvidence>({
   title: 'Let a program that ends with success end (restartPolicy: Never)',
   touches: ['/spec/restartPolicy'],
   propose: (container, { pod }) => {
-    if (container.role !== 'app') return [];
+    if (container.role !== 'app' || servesOrIsTold(container)) return [];
     const edit = new PodEdit(pod).set(['spec', 'restartPolicy'], 'Never');
     if (edit.patch.length === 0) return [];
     return [
@@ -205,6 +205,11 @@ function stoppedSteps(evidence: Evidence, line: string): Step[] {
   ];
 }
 
+/** Whether an end with success is none of work that is done. */
+function servesOrIsTold(container: ContainerEvidence): boolean {
+  return isServer(container) || isDevelopmentServer(container) || toldLine(container) !== undefined;
+}
+
 /** Whether it is to be asked things: then it is no work that ends. */
 function isServer(container: ContainerEvidence): boolean {
   const { fields, command } = container;
@@ -213,9 +218,12 @@ function isServer(container: ContainerEvidence): boolean {
     probe !== undefined ||
     listOf(fields['ports']).length > 0 ||
     SERVING.test(command.join(' ')) ||
-    listeningOf(container) !== undefined
+    listeningOf(container) !== undefined ||
+    container.logLines.some((line) => SAYS_SERVER.test(line))
   );
 }
+
+const SAYS_SERVER = /\b(?:running|started|starting) (?:as )?(?:a |the )?(?:\w{1,20} )?(?:server|daemon)\b/i;
 
 const SERVING =
   /(?:^|[\s/])(?:server?|runserver|httpd?|nginx|gunicorn|uvicorn|daphne|puma|next start|phx\.server)(?:$|[\s.:])/;

@@ -2,7 +2,7 @@ import { fieldsOf } from '../../evidence/values.js';
 import { volumePath } from '../../pod/places.js';
 import { PodEdit } from '../../pod/pod-edit.js';
 import { fix, type Problem, type Proposal } from '../fix.js';
-import { CREATING_TYPES } from './hostpath-failure.js';
+import { CREATING_TYPES, isProgramPath } from './hostpath-failure.js';
 
 /** A hostPath volume at whose path the node does not have what the pod needs. */
 export interface MissingPath {
@@ -26,7 +26,7 @@ export const createHostpath = fix<MissingPath>({
 function createDemanded({ pod }: Problem, { volume, path, demanded }: Required<MissingPath>): Proposal[] {
   const types = CREATING_TYPES.get(demanded);
   const place = volumePath(pod, volume);
-  if (types === undefined || place === undefined) return [];
+  if (types === undefined || place === undefined || isProgramPath(path)) return [];
   const edit = new PodEdit(pod);
   const source = fieldsOf(edit.get([...place, 'hostPath']));
   if (source['path'] !== path || source['type'] !== types.demands) return [];

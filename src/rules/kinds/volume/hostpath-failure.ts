@@ -27,3 +27,10 @@ export const CREATING_TYPES: ReadonlyMap<string, { readonly demands: string; rea
   ['directory', { demands: 'Directory', creates: 'DirectoryOrCreate' }],
   ['file', { demands: 'File', creates: 'FileOrCreate' }],
 ]);
+
+/** Where programs and libraries of the node are: an empty file in place of one is worse than none. */
+const PROGRAM = /^\/(?:usr\/)?(?:local\/)?(?:s?bin|lib(?:exec|64)?)\//;
+
+export function isProgramPath(path: string): boolean {
+  return PROGRAM.test(path);
+}

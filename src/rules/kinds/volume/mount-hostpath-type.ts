@@ -8,7 +8,7 @@ import { changeStep, clusterKubectl, recoveryCheck, step } from '../support/comm
 import { capitalize, nodeWords } from '../support/names.js';
 import { fromEvent, fromManifest } from '../support/quotes.js';
 import { createHostpath } from './create-hostpath.js';
-import { CREATING_TYPES, type HostPathFailure, hostPathFailures } from './hostpath-failure.js';
+import { CREATING_TYPES, type HostPathFailure, hostPathFailures, isProgramPath } from './hostpath-failure.js';
 import { startsNot } from './progress.js';
 import { describeVolume } from './volume-words.js';
 
@@ -53,6 +53,12 @@ function stepsForHostPath(evidence: Evidence, place: Place): Step[] {
   const { demanded, path, where } = place;
   if (demanded === 'socket file') return [...socketSteps(evidence, path, where)];
   if (demanded.endsWith('device')) return [...hostDeviceSteps(evidence, place)];
+  if (demanded === 'file' && isProgramPath(path))
+    return [
+      step(
+        `Install the package that brings ${path} on every node where the pod may run, or set ${where}.path to where the node has it; an empty file in its place would be no program.`,
+      ),
+    ];
   const creating = creatingStep(evidence, place);
   if (demanded === 'file' && place.type === 'File')
     return [

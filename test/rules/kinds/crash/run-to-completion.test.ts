@@ -20,3 +20,12 @@ it('run-to-completion leaves alone what fails, and native sidecars', () => {
   const text = manifest({}, { initContainers: [{ name: 'proxy', restartPolicy: 'Always' }] });
   expect(fixFor({ container_statuses: [crashed(end, { name: 'proxy', init: true })], manifest: text })).toBeNull();
 });
+
+it.each([
+  ['has a port', { ports: [{ containerPort: 8080 }] }, 'applied 14 migrations'],
+  ['says that it is a server', {}, 'Running as server; press Ctrl+C to exit.'],
+  ['was told to end', {}, 'AH00170: caught SIGWINCH, shutting down gracefully'],
+])('run-to-completion leaves alone what %s', (_what, container, logs) => {
+  const fields = { container_statuses: [crashed(end)], manifest: manifest(container), logs };
+  expect(fixFor(fields)).toBeNull();
+});

@@ -27,6 +27,17 @@ describe('start-error-mount', () => {
     expect(diagnosis.steps[0]?.text).toContain('See on the node what stands at /mnt/shelf');
   });
 
+  it('tells a path of the node by its own name where the manifest does not show the mount', () => {
+    const diagnosis = diagnosisOf({
+      manifest: manifest({}),
+      container_statuses: [
+        startError('error mounting "/run/agent" to rootfs at "/host/run/agent/agent.sock": mount: not a directory'),
+      ],
+    });
+    expect(diagnosis.steps[0]?.text).toContain('See that /run/agent exists on the node');
+    expect(textOfDiagnosis(diagnosis)).not.toContain('ConfigMap');
+  });
+
   it('tells a file that is mounted onto a directory', () => {
     const diagnosis = diagnosisOf({
       manifest: mounted({ mountPath: '/etc/app', subPath: 'app.conf' }),

@@ -9,6 +9,16 @@ const report = (demanded: string, source: Record<string, unknown>) => ({
   events: [failedSetup('v', `hostPath type check failed: /srv/x is not a ${demanded}`)],
 });
 
+it('create-hostpath makes no empty file where a program should be', () => {
+  const path = '/usr/sbin/iscsiadm';
+  const fields = {
+    ...creating,
+    manifest: withVolume({ hostPath: { path, type: 'File' } }),
+    events: [failedSetup('v', `hostPath type check failed: ${path} is not a file`)],
+  };
+  expect(fixFor(fields)).toBeNull();
+});
+
 describe('create-hostpath', () => {
   it.each([
     ['directory', 'Directory', 'DirectoryOrCreate'],

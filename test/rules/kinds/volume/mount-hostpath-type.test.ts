@@ -8,6 +8,7 @@ const failure = (path: string, demanded: string) =>
 it.each([
   ['/srv/x', 'directory', 'Set spec.volumes[0].hostPath.type to DirectoryOrCreate'],
   ['/srv/x y', 'file', 'Set spec.volumes[0].hostPath.type to FileOrCreate'],
+  ['/sbin/iscsiadm', 'file', 'Install the package that brings /sbin/iscsiadm'],
   ['/var/run/docker.sock', 'socket file', 'see which container runtime the node has'],
   ['/run/agent/api.sock', 'socket file', 'See that the program that makes the socket /run/agent/api.sock runs'],
   ['/dev/kvm', 'character device', 'See that node worker-1 has the device /dev/kvm'],

@@ -25,11 +25,12 @@ export const PASSING_COMPLAINTS = caseTable([
   },
   {
     pattern: anyOf(
-      /^10-listen-on-ipv6-by-default\.sh: /i,
+      /^10-listen-on-ipv6-by-default\.sh: |\bCould not reliably determine the server's fully qualified domain name/i,
       /\bCould not load dynamic library 'lib(?:cu|nv)\w{1,30}\.so|\bIgnore above cudart dlerror/i,
       /^sudo: unable to resolve host |\bulimit: .{1,80}: cannot modify limit|^sysctl: (?:setting key|permission denied|cannot stat) /i,
     ),
     example: [
+      "AH00558: httpd: Could not reliably determine the server's fully qualified domain name, using 10.244.1.7.",
       '10-listen-on-ipv6-by-default.sh: error: /etc/nginx/conf.d/default.conf is not a file or does not exist',
       "W dso_loader.cc:64] Could not load dynamic library 'libcudart.so.11.0'; dlerror: no such file",
       'sudo: unable to resolve host depot-0: Name or service not known',

@@ -90,12 +90,18 @@ export const STORED_LOCKS: readonly ProblemText[] = [
     ],
     except: /migration/i,
     unless: /AccessDenied|permission denied|EACCES|read-?only file|no space left/i,
-    title: (context) => `${context.container.name}: ${lockedThing(context)} is locked by another process`,
+    title: (context) =>
+      MAY_BE_CLOSED.test(context.line)
+        ? `${context.container.name} gets no lock of ${lockedThing(context)}`
+        : `${context.container.name}: ${lockedThing(context)} is locked by another process`,
     what: (context) =>
-      `another process holds the lock of ${lockedThing(context)}: mostly an older pod that still runs, a second replica on the same volume${fileShareOf(context) === '' ? '' : ', or a lock that was never released, since the volume is a file share'}`,
+      `${MAY_BE_CLOSED.test(context.line) ? 'its user may not write there, or ' : ''}another process holds the lock of ${lockedThing(context)}: mostly an older pod that still runs, a second replica on the same volume${fileShareOf(context) === '' ? '' : ', or a lock that was never released, since the volume is a file share'}`,
     steps: lockSteps,
   },
 ];
+
+/** A message that programs print for both: held by another process, or closed to them. */
+const MAY_BE_CLOSED = /writable/i;
 
 function pidFile(context: ProblemContext, before = '', after = ''): string {
   const file = firstCaptured(context.match) || pathIn(context.line);
@@ -137,7 +143,7 @@ function lockSteps(context: ProblemContext): Step[] {
           ),
         ]),
     step(
-      /writable/i.test(line)
+      MAY_BE_CLOSED.test(line)
         ? `If nobody else uses it, see that its user may write to ${thing} (fsGroup): the same message comes of a missing right.`
         : `Only if nobody uses it any more, remove the lock that was left at ${thing}.`,
     ),

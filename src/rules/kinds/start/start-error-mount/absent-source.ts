@@ -2,10 +2,7 @@ import type { Step } from '../../../../contracts/diagnosis.js';
 import type { Evidence } from '../../../evidence/evidence.js';
 import { textOf } from '../../../evidence/values.js';
 import { changeStep, kubectl, step } from '../../support/commands.js';
-import type { MountError } from './mount-error.js';
-
-/** What the kubelet itself makes for a pod: the runtime looks elsewhere. */
-const OF_KUBELET = /\/pods\/[^/\s]{1,64}\/(?:volumes|volume-subpaths|etc-hosts|containers|plugins)\b/;
+import { type MountError, OF_KUBELET } from './mount-error.js';
 
 type Absent = Pick<MountError, 'mount' | 'nodePath'>;
 

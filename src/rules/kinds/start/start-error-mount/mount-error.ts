@@ -135,7 +135,7 @@ export function mountErrors(evidence: Evidence): readonly MountError[] {
       prepared: isPrepared ? made : '',
       mount,
       cover,
-      ...volumeOf(evidence, mount),
+      ...ofMount(evidence, mount, error.message),
     };
   });
 }
@@ -193,6 +193,22 @@ function isAt(mountPath: string, target: string): boolean {
   const bare = (path: string) => path.replace(/^\/|\/$/g, '');
   return mountPath !== '' && bare(mountPath) === bare(target);
 }
+
+/** Of a mount that the manifest does not show, the path on the node that the text names, unless the kubelet has made it. */
+function ofMount(
+  evidence: Evidence,
+  mount: Fields | undefined,
+  message: string,
+): Pick<MountError, 'hostPath' | 'source'> {
+  const own = volumeOf(evidence, mount);
+  if (mount !== undefined) return own;
+  const [, path = ''] = OF_NODE.exec(message) ?? [];
+  return { ...own, hostPath: OF_KUBELET.test(path) ? '' : path };
+}
+
+/** What the kubelet itself makes for a pod, unlike paths of the node. */
+export const OF_KUBELET = /\/pods\/[^/\s]{1,64}\/(?:volumes|volume-subpaths|etc-hosts|containers|plugins)\b/;
+const OF_NODE = /error mounting "(\/[^"]{1,500})" to rootfs/;
 
 function volumeOf(evidence: Evidence, mount: Fields | undefined): Pick<MountError, 'hostPath' | 'source'> {
   const fields = mount === undefined ? {} : evidence.manifest.volume(textOf(mount['name']))?.fields;
