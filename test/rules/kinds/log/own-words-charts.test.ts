@@ -37,6 +37,13 @@ describe('settings that a program refuses in words of its own', () => {
   });
 });
 
+describe('a name of the code that begins with an underscore', () => {
+  it('is no variable that is not set', () => {
+    expect(told('AttributeError: _SHELF_API not found').kind).not.toBe('log-missing-env');
+    expect(told('AttributeError: SHELF_API not set').kind).toBe('log-missing-env');
+  });
+});
+
 describe('a property that Spring Boot cannot bind', () => {
   const log = (origin: string) =>
     `APPLICATION FAILED TO START\n\nDescription:\n\nFailed to bind properties under 'depot.shelf.max-rows' to int:\n\n    Property: depot.shelf.max-rows\n    Value: "five"\n    Origin: ${origin}\n    Reason: failed to convert java.lang.String to int`;

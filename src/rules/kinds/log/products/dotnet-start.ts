@@ -4,6 +4,27 @@ import type { ProductRow } from './product-row.js';
 /** What the host and libraries of .NET print where a program does not start. */
 export const DOTNET_START: readonly ProductRow[] = [
   {
+    pattern: /It was not possible to connect to the redis server\(s\)/,
+    unless: /Connection refused|No such host|Name or service not known|WRONGPASS|NOAUTH/,
+    example:
+      'StackExchange.Redis.RedisConnectionException: It was not possible to connect to the redis server(s). Error connecting right now.',
+    kind: 'log-conn-refused',
+    title: '{name} cannot connect to its Redis server(s)',
+    what: 'StackExchange.Redis reaches none of the endpoints in its connection string: a wrong host or port, a password or TLS that does not fit (ssl=true), or a Redis that does not run',
+    change:
+      'Correct the connection string of Redis at {env} (HOST:6379,password=…,ssl=…: no redis:// in front, and ConnectionStrings__NAME under the NAME that the code reads), and see that its Service has ready pods; abortConnect=false only lets it start without and try on',
+  },
+  {
+    pattern: /The MetadataAddress or Authority must use HTTPS unless disabled for development/,
+    example:
+      'System.InvalidOperationException: The MetadataAddress or Authority must use HTTPS unless disabled for development by setting RequireHttpsMetadata=false.',
+    kind: 'log-config-parse',
+    title: 'The authority of {name} (JWT, OpenID Connect) is an http address, and must be https',
+    what: 'Authority or MetadataAddress of its authentication begins with http://, or is empty',
+    change:
+      'Set the authority to the https address of the issuer (Authority of the JwtBearer or OpenIdConnect options, mostly a variable such as Authentication__Authority at {env}), with a certificate that the pod trusts; RequireHttpsMetadata=false is for development only',
+  },
+  {
     pattern:
       /Could not load file or assembly '([\w.-]{1,120}), Version=([\d.]{1,20})[^']{0,120}'\. (?:The system cannot find|Could not find)/,
     example:

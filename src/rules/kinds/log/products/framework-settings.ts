@@ -3,6 +3,15 @@ import type { ProductRow } from './product-row.js';
 /** What frameworks and their servers print where the code, a directory or a setting is not as they demand at the start. */
 export const FRAMEWORK_SETTINGS: readonly ProductRow[] = [
   {
+    pattern: /VaultLoginException: Cannot login using/,
+    example: 'org.acme.vault.VaultLoginException: Cannot login using shelf',
+    kind: 'log-auth-db',
+    title: 'Vault refuses the login of {name} (Spring Vault)',
+    what: 'Vault answers the login with a refusal: the role does not exist or is not bound to ServiceAccount {account}, the path of the auth method is another one, or the token or AppRole is not valid',
+    change:
+      'Correct spring.cloud.vault.authentication with its role and path (kubernetes.role, kubernetes.kubernetes-path, app-role.role-id) at {env}, and let the role in Vault (vault read auth/kubernetes/role/ROLE) name ServiceAccount {account} and this namespace',
+  },
+  {
     pattern:
       /Config data resource '[^']{1,300}uris = array<String>\["?(https?:\/\/[\w.:/-]{1,200})"?.{0,200}via location '([^']{1,200})' cannot be found/,
     example:

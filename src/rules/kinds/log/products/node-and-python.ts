@@ -23,9 +23,11 @@ export const NODE_AND_PYTHON: readonly ProductRow[] = [
       'Set the variable that the code gives to mongoose.connect{frame} at {env} from a Secret (often MONGODB_URI or DATABASE_URL; a .env file of the developer is not in the image){given}',
   },
   {
-    pattern: /Invalid scheme, expected connection string to start with "(mongodb:\/\/)"/,
-    example:
+    pattern: /(?:expected connection string to start with "|Connection strings must start with either ')(mongodb:\/\/)/,
+    example: [
       'MongoParseError: Invalid scheme, expected connection string to start with "mongodb://" or "mongodb+srv://"',
+      "The connection string is invalid. Connection strings must start with either 'mongodb://' or 'mongodb+srv://",
+    ],
     title: 'The address of MongoDB that {name} gets does not begin with $1',
     what: 'the variable with the address of MongoDB is empty, holds quotation marks, or lacks $1',
     change:

@@ -4,6 +4,24 @@ import type { ProductRow } from './product-row.js';
 /** What Python and the packages that most programs use print where versions, data, imports or directories do not fit. */
 export const PYTHON_RUNTIME: readonly ProductRow[] = [
   {
+    pattern: /_ARRAY_API not found|module that was compiled using NumPy 1\.x cannot be run in/,
+    example: ['AttributeError: _ARRAY_API not found', 'A module that was compiled using NumPy 1.x cannot be run in'],
+    title: '{name} has NumPy 2, and a package that was built for NumPy 1',
+    what: 'a compiled package of the image (the lines above name it) was built with NumPy 1.x and does not run with NumPy 2',
+    steps: [
+      'Pin numpy<2 in requirements.txt, or update the package that was built for NumPy 1 (opencv-python, torch, pandas, pyarrow …) to a release for NumPy 2, and build {image} anew with all versions locked.',
+    ],
+  },
+  {
+    pattern: /Failed to reach API at (https?:\/\/[\w.:/-]{1,200})/,
+    example: 'RuntimeError: Failed to reach API at http://shelf:4200/api/',
+    kind: 'log-conn-refused',
+    title: '{name} does not reach its API at $1',
+    what: 'it asks the API at $1 first, and nobody answers there',
+    change:
+      'See that the server behind $1 runs and its Service has ready pods on that port, and correct the address where it is another one (PREFECT_API_URL of Prefect) at {env}',
+  },
+  {
     pattern: /Can't load plugin: sqlalchemy\.dialects:postgres$/,
     example: "sqlalchemy.exc.NoSuchModuleError: Can't load plugin: sqlalchemy.dialects:postgres",
     kind: 'log-config-parse',

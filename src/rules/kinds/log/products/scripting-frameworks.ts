@@ -4,6 +4,56 @@ import type { ProductRow } from './product-row.js';
 /** What the frameworks of Node.js, Python, Ruby and PHP print where a program does not start. */
 export const SCRIPTING_FRAMEWORKS: readonly ProductRow[] = [
   {
+    pattern: /Invalid HTTP_HOST header: '([^']{1,200})'\. You may need to add '?([^'\s]{1,200}?)'? to ALLOWED_HOSTS/,
+    example: "Invalid HTTP_HOST header: '10.1.2.3:8000'. You may need to add '10.1.2.3' to ALLOWED_HOSTS.",
+    kind: 'log-config-parse',
+    title: 'Django in {name} answers 400 to the host $1, which ALLOWED_HOSTS does not have',
+    what: 'a request has the Host header $1, and ALLOWED_HOSTS of its settings does not list it: probes ask by the IP of the pod, users by the name of the ingress',
+    change:
+      'Let the probes send a host that is allowed (httpHeaders: name Host, value of ALLOWED_HOSTS, under httpGet of the probes at {path}); a name of users is added to ALLOWED_HOSTS (its variable at {env}, or settings.py)',
+  },
+  {
+    pattern:
+      /HostAuthorization\S{0,60}\] Blocked hosts?: ([\w.:-]{1,200})|Blocked hosts?: ([\w.-]{1,200}(?::\d{1,5})?)$/,
+    example: '[ActionDispatch::HostAuthorization::DefaultResponseApp] Blocked hosts: 10.1.2.3:3000',
+    kind: 'log-config-parse',
+    title: 'Rails in {name} blocks the host $1$2 (config.hosts)',
+    what: 'a request has the Host header $1$2, which config.hosts does not allow: probes ask by the IP of the pod, users by the name of the ingress',
+    change:
+      'Let the probes send a host that is allowed (httpHeaders: name Host, under httpGet of the probes at {path}), or leave their path out by config.host_authorization = { exclude: … }; for a name of users add it to config.hosts',
+  },
+  {
+    pattern: /bundler: command not found: ([\w.-]{1,60})/,
+    example: 'bundler: command not found: shelf',
+    kind: 'log-file-missing',
+    title: 'The gems of {name} have no command $1',
+    what: 'bundle exec starts $1, and no gem of the bundle in the image has it: the gems are not where Bundler looks (BUNDLE_PATH, a volume over them), its group was left out (BUNDLE_WITHOUT), or it is not in the Gemfile',
+    steps: [
+      'Run bundle install when {image} is built, with the same BUNDLE_PATH, BUNDLE_WITHOUT and Gemfile.lock as it runs with, and copy the gems into its last stage; $1 must be in the Gemfile, and no volume may hide their directory.',
+    ],
+  },
+  {
+    pattern: /DriverPackageNotInstalledError: ([\w ]{2,40}?) package has not been found installed/,
+    example:
+      'DriverPackageNotInstalledError: Shelf package has not been found installed. Please try to install it manually.',
+    kind: 'log-file-missing',
+    title: 'The image of {name} lacks the driver for $1 (TypeORM)',
+    what: 'TypeORM is to connect to $1, and the npm package of its driver is not in node_modules of the image',
+    steps: [
+      'Add the driver to dependencies of package.json, not devDependencies (pg for Postgres, mysql2 for MySQL, mongodb, mssql, sqlite3), update the lock file and build {image} anew.',
+    ],
+  },
+  {
+    pattern: /Entity metadata for ([\w$]{1,80})#(\w{1,80}) was not found/,
+    example:
+      'TypeORMError: Entity metadata for Shelf#rows was not found. Check if you specified a correct entity object',
+    title: 'TypeORM in {name} does not know the entity of $1#$2',
+    what: 'the class at $1#$2 is not among the entities of the connection: its glob matches no file of the build (src/**/*.ts where dist/**/*.js runs), or the class is not listed, or is imported twice',
+    steps: [
+      'List the class itself in entities of the data source (or autoLoadEntities with TypeOrmModule.forFeature in NestJS), or let the glob name the compiled files (dist/**/*.entity.js, by __dirname); then build {image} anew.',
+    ],
+  },
+  {
     pattern: /Missing encryption key to decrypt file with\b/,
     example:
       'ActiveSupport::EncryptedFile::MissingKeyError: Missing encryption key to decrypt file with. Ask your team for your master key',

@@ -4,6 +4,25 @@ import type { ProductRow } from './product-row.js';
 /** What start scripts, process managers and releases say where the image does not hold what they are to start, or a variable does not fit. */
 export const START_SCRIPTS: readonly ProductRow[] = [
   {
+    pattern: /Failed to connect(?: to \w{1,40})?: PoolTimedOut|pool timed out while waiting for an open connection/,
+    example: 'Failed to connect: PoolTimedOut',
+    kind: 'log-timeout',
+    title: '{name} gets no connection to its database in time (sqlx)',
+    what: 'the pool of sqlx opens no connection within its time: the server does not answer, refuses each login, or has all its connections in use; sqlx tells only that the time is over',
+    change:
+      'See that the server that {address} names answers from this pod on that port, takes user and password, and has connections free; RUST_LOG=sqlx=debug at {env} shows why each try fails',
+  },
+  {
+    pattern:
+      /(?:^|: )(nodemon|ts-node(?:-dev)?|tsx|vite|webpack(?:-dev-server)?|react-scripts|nest|ng|vue-cli-service|concurrently|cross-env): (?:command )?not found/,
+    example: 'sh: 1: nodemon: not found',
+    kind: 'log-file-missing',
+    title: '{name} is started by $1, a tool for development, which its image does not have',
+    what: 'its start script calls $1, mostly one of devDependencies, which npm ci --omit=dev (NODE_ENV=production) leaves out',
+    change:
+      'Start the program that was built, without $1 (node dist/main.js or the start:prod script of package.json), at {path}.command or in the Dockerfile; where $1 is needed at run time, move it to dependencies',
+  },
+  {
     pattern: /JAVA_APP_JAR is set and (\d{1,4})(?: JARs?)? found in (\/\S{1,100}) \(1 expected\)/,
     example: [
       'ERROR: Neither $JAVA_MAIN_CLASS nor $JAVA_APP_JAR is set and 0 found in /srv/shelf (1 expected)',

@@ -4,6 +4,16 @@ import type { ProductRow } from './product-row.js';
 /** What tools print that applications call: browsers, command lines of frameworks, clients of clouds. */
 export const TOOLS_AND_BROWSERS: readonly ProductRow[] = [
   {
+    pattern: /\[vite\].{0,40}Failed to resolve import "([^"]{1,160})" from "([^"]{1,160})"/,
+    example: '[vite] Error: Failed to resolve import "@/rows" from "src/Shelf.vue". Does the file exist?',
+    kind: 'log-file-missing',
+    title: 'Vite in {name} does not find $1, which $2 imports',
+    what: '$2 imports $1, and no file or package of that name is there: letters of another case than the file has (Linux tells them apart), a file that .dockerignore or git leaves out, or an alias or package that is missing',
+    steps: [
+      'Correct the import of $1 in $2 (its case too), or add the file or package, and build {image} anew; a container in service should serve the build (vite build, files behind a web server), not run the development server.',
+    ],
+  },
+  {
     pattern: /(\w{2,30}) subcommand works only with (\w{4,40}).{0,160}your current executor: (\w{4,40})/,
     example:
       'airflow command error: argument GROUP_OR_COMMAND: shelf subcommand works only with ShelfExecutor, AmberExecutor and executors derived from them, your current executor: SequentialExecutor, subclassed from: BaseExecutor',

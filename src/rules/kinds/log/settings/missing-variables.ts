@@ -5,7 +5,7 @@ import { FIELD_REQUIRED, IN_LIST } from './further-variables.js';
 
 const VARIABLE = '\\$?\\{?["\'`]?([A-Z][A-Z0-9_]{2,100})["\'`]?\\}?';
 /** At least one underscore: a bare upper-case word is rather a log level or an acronym. */
-const UNDERSCORED = '\\$?\\{?["\'`]?([A-Z][A-Z0-9]{0,60}_[A-Z0-9_]{1,100})["\'`]?\\}?';
+const UNDERSCORED = '(?<![A-Za-z0-9_])\\$?\\{?["\'`]?([A-Z][A-Z0-9]{0,60}_[A-Z0-9_]{1,100})["\'`]?\\}?';
 const LACKING =
   "(?:is |are |was |has |been |must |be |but |env(?:ironment)? |variable |vars? ){0,6}(?:not (?:set|defined|found|provided|configured|present|specified)|(?:must not|cannot|can't|can not|may not|should not) be (?:empty|blank|null|unset|undefined)|isn't (?:set|defined|provided|present)|unset|undefined|missing(?! (?:protocol|scheme|host|port|unit)\\b)|required|empty|unbound|mandatory|must be (?:set|defined|provided)|an? required (?:env(?:ironment)? )?variable)";
 
