@@ -3,6 +3,15 @@ import type { ProductRow } from './product-row.js';
 /** What Helm says where it runs in a pod: Jobs of k3s and RKE2, controllers and pipelines. */
 export const CHART_RELEASES: readonly ProductRow[] = [
   {
+    pattern: /UPGRADE FAILED: "([\w.-]{1,60})" has no deployed releases/,
+    example: 'Error: UPGRADE FAILED: "shelf" has no deployed releases',
+    title: 'Helm has no deployed release of $1 to upgrade: its first installation failed',
+    what: 'the release $1 exists, and none of its revisions was ever deployed (failed, or pending-install after an interrupted run)',
+    steps: [
+      'See its state (helm history $1, helm list --all). Roll back to a revision that was deployed, where there is one; else remove what failed (helm uninstall $1, with a look at what it would delete, claims above all) and install it anew with helm upgrade --install.',
+    ],
+  },
+  {
     pattern: /cannot re-use a name that is still in use/,
     example: 'Error: INSTALLATION FAILED: cannot re-use a name that is still in use',
     title: 'Helm finds a release of that name already',

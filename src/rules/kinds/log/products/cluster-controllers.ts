@@ -3,6 +3,16 @@ import type { ProductRow } from './product-row.js';
 /** What controllers, autoscalers and the agents of storage say of what they are to find in the cluster, where they do not start. */
 export const CLUSTER_CONTROLLERS: readonly ProductRow[] = [
   {
+    pattern:
+      /The connection to the server (localhost:8080|127\.0\.0\.1:8080) was refused - did you specify the right host or port/,
+    example: 'The connection to the server localhost:8080 was refused - did you specify the right host or port?',
+    kind: 'log-conn-refused',
+    title: 'kubectl in {name} has neither a kubeconfig nor the token of a ServiceAccount, and asks $1',
+    what: 'without a kubeconfig and without the token of the ServiceAccount in the pod kubectl falls back to $1, where nobody listens',
+    change:
+      'Let the pod have the token of its ServiceAccount (no automountServiceAccountToken: false at {spec} or at ServiceAccount {account}, with a Role for what it does), or mount a kubeconfig and name it (KUBECONFIG at {env}); KUBERNETES_SERVICE_HOST must not be emptied',
+  },
+  {
     pattern: /plugin\/forward: no nameservers found/,
     example: 'plugin/forward: no nameservers found',
     kind: 'log-config-parse',

@@ -3,6 +3,34 @@ import type { ProductRow } from './product-row.js';
 /** What frameworks and their servers print where the code, a directory or a setting is not as they demand at the start. */
 export const FRAMEWORK_SETTINGS: readonly ProductRow[] = [
   {
+    pattern: /ConfigException\$Missing: .{0,200}No configuration setting found for key '([\w.-]{1,120})'/,
+    example:
+      "com.typesafe.config.ConfigException$Missing: shelf.conf: 12: No configuration setting found for key 'shelf.rows'",
+    kind: 'log-config-parse',
+    title: '{name} lacks the setting $1',
+    what: 'the code reads $1 from its configuration (Typesafe Config), and neither application.conf, the file of -Dconfig.file nor a system property has it',
+    change:
+      'Give it $1: in the file that -Dconfig.file or -Dconfig.resource names (mounted from a ConfigMap, with include "application"), or as -D$1=VALUE in JAVA_TOOL_OPTIONS at {env} (CONFIG_FORCE_… with -Dconfig.override_with_env_vars=true)',
+  },
+  {
+    pattern: /TransportException: Cannot execute request on any known server/,
+    example: 'com.netflix.discovery.shared.transport.TransportException: Cannot execute request on any known server',
+    kind: 'log-conn-refused',
+    title: '{name} reaches no Eureka server',
+    what: 'the client of Eureka asked all servers of eureka.client.service-url.defaultZone (http://localhost:8761/eureka/ where it is not set), and none answered as it should',
+    change:
+      'Set EUREKA_CLIENT_SERVICEURL_DEFAULTZONE at {env} to http://SERVICE:8761/eureka/ (with /eureka/ at its end, and its login in the address where it wants one), and see that its Service has ready pods; EUREKA_CLIENT_ENABLED=false where it needs none',
+  },
+  {
+    pattern: /Required services that are not installed: \["jboss\.naming\.context\.java\.([\w.]{1,120})/,
+    example: 'WFLYCTL0412: Required services that are not installed: ["jboss.naming.context.java.depot.Shelf"]',
+    title: 'WildFly in {name} has no $1, which the deployment needs',
+    what: 'the deployment looks up $1 (a datasource, a queue; in JNDI with slashes for the dots, java:jboss/…), and the server configuration defines none of that JNDI name: it was not added, or failed to start for want of its driver',
+    steps: [
+      'Define it in the server that {image} starts (a CLI script or standalone.xml: data-source add with that JNDI name, the driver as a module), with its address from variables at {env}; see earlier lines for a driver (WFLYJCA, WFLYCTL0186) that did not load. Or correct the name in persistence.xml or the code.',
+    ],
+  },
+  {
     pattern: /VaultLoginException: Cannot login using/,
     example: 'org.acme.vault.VaultLoginException: Cannot login using shelf',
     kind: 'log-auth-db',

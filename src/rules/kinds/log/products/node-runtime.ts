@@ -3,6 +3,24 @@ import type { ProductRow } from './product-row.js';
 /** What Node.js and its libraries print where a value, an address or a native part does not fit. */
 export const NODE_RUNTIME: readonly ProductRow[] = [
   {
+    pattern: /Neither apiKey nor config\.authenticator provided/,
+    example: 'Error: Neither apiKey nor config.authenticator provided',
+    kind: 'log-missing-env',
+    title: '{name} gets no API key of Stripe (it is undefined)',
+    what: 'the code makes the client of Stripe with a key that is undefined: the variable for it is not set in the container',
+    change:
+      'Set the variable that the code gives to new Stripe(…){frame} at {env} from a Secret (mostly STRIPE_SECRET_KEY or STRIPE_API_KEY); a .env file of the developer is not in the image',
+  },
+  {
+    pattern: /(\w{2,40}Strategy) requires an? (\w{2,40})(?: option)?$/,
+    example: 'TypeError: OAuth2Strategy requires a clientID option',
+    kind: 'log-missing-env',
+    title: '{name} gives $1 (Passport) no $2: it is undefined',
+    what: 'the code makes $1 with a $2 that is undefined: the variable that it takes it from is not set in the container',
+    change:
+      'Set the variable that the code gives to $1 as $2{frame} at {env}, secrets from a Secret (for OAuth such as GOOGLE_CLIENT_ID, GITHUB_CLIENT_ID with its _SECRET and the callback URL)',
+  },
+  {
     pattern: /Error loading shared library (libssl\.so\.1\.1).{0,60}needed by \S{0,120}(?:query_engine|schema-engine)/,
     example:
       'Error loading shared library libssl.so.1.1: No such file or directory (needed by /srv/.prisma/client/libquery_engine-linux-musl.so.node)',

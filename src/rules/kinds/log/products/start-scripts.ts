@@ -4,7 +4,7 @@ import type { ProductRow } from './product-row.js';
 /** What start scripts, process managers and releases say where the image does not hold what they are to start, or a variable does not fit. */
 export const START_SCRIPTS: readonly ProductRow[] = [
   {
-    pattern: /Failed to connect(?: to \w{1,40})?: PoolTimedOut|pool timed out while waiting for an open connection/,
+    pattern: /Failed to connect(?: to \w{1,40})?: PoolTimedOut\b/,
     example: 'Failed to connect: PoolTimedOut',
     kind: 'log-timeout',
     title: '{name} gets no connection to its database in time (sqlx)',

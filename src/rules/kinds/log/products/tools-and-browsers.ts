@@ -4,6 +4,42 @@ import type { ProductRow } from './product-row.js';
 /** What tools print that applications call: browsers, command lines of frameworks, clients of clouds. */
 export const TOOLS_AND_BROWSERS: readonly ProductRow[] = [
   {
+    pattern: /Running as root without --no-sandbox is not supported/,
+    example: '[0302/1012:ERROR:zygote_host_impl_linux.cc(100)] Running as root without --no-sandbox is not supported.',
+    title: 'Chrome in {name} does not run as root with its sandbox',
+    what: 'Chrome refuses to start as root as long as its sandbox is on',
+    change:
+      'Run the container as a user that is not root ({path}.securityContext.runAsUser with runAsNonRoot: true; node or pptruser in images for it, with a writable HOME); where the kernel of the nodes allows no sandbox of that user either, --no-sandbox among the arguments of the browser is for pages that you trust only',
+  },
+  {
+    pattern:
+      /Backend initialization required|Module not installed.{0,80}terraform init|Required plugins are not installed/i,
+    example: 'Error: Backend initialization required: please run "terraform init"',
+    title: 'Terraform in {name} runs in a directory that was not initialised',
+    what: 'the working directory has no .terraform for this configuration: init did not run in this container, ran in another one, or the backend was changed since',
+    change:
+      'Let terraform init -input=false run in the same directory first ({path}.command or args, or an init container that shares the volume with .terraform), with the settings of the backend (-backend-config) and its credentials; -reconfigure after a change of the backend',
+  },
+  {
+    pattern: /Failed to create file system for "([^"]{1,160})": didn't find section in config file/,
+    example: 'Failed to create file system for "shelf:rows": didn\'t find section in config file',
+    kind: 'log-config-parse',
+    title: 'rclone in {name} has no remote for $1',
+    what: 'the remote in front of the colon of $1 stands in no section of rclone.conf: the file is not mounted where rclone looks for it, or the section has another name',
+    change:
+      'Mount the Secret with rclone.conf at the path that rclone reads (RCLONE_CONFIG at {env}, --config at {path}.args; in its image /config/rclone/rclone.conf), with a section for the remote of $1, or give it by variables (RCLONE_CONFIG_NAME_TYPE …)',
+  },
+  {
+    pattern: /repository is already locked(?: exclusively)? by PID (\d{1,9}) on ([\w.-]{1,120})/,
+    example:
+      'unable to create lock in backend: repository is already locked exclusively by PID 27 on shelf-1 by root (UID 0, GID 0)',
+    title: 'The restic repository of {name} is locked by PID $1 on $2',
+    what: 'a run on $2 holds the lock of the repository in the store: it still runs, or was killed and has left it',
+    steps: [
+      'See whether $2 still runs a backup; where it does, let it end first (concurrencyPolicy: Forbid for a CronJob). Where it does not, run restic unlock once with the same repository and password: it removes stale locks only.',
+    ],
+  },
+  {
     pattern: /\[vite\].{0,40}Failed to resolve import "([^"]{1,160})" from "([^"]{1,160})"/,
     example: '[vite] Error: Failed to resolve import "@/rows" from "src/Shelf.vue". Does the file exist?',
     kind: 'log-file-missing',
