@@ -66,6 +66,35 @@ export const REPLICATED_STORES: readonly ProductRow[] = [
       'Give all members the same key from a Secret (openssl rand -base64 756), mounted with defaultMode: 0400 and readable for the user of mongod, and name it by --keyFile at {path}.args',
   },
   {
+    pattern: /Failed to start up WiredTiger under any compatibility version/,
+    example:
+      'Failed to start up WiredTiger under any compatibility version. This may be due to an unsupported upgrade.',
+    kind: 'log-migration',
+    isAtAnyLevel: true,
+    near: [/WiredTiger error\b.{0,40}?(?:connection|file:\S{1,80}|"message":")[^:]{0,60}: (.{3,160})/, ': $1'],
+    title: 'MongoDB in {name} cannot open its data: they were made by another version, or are damaged',
+    what: 'its storage engine WiredTiger opens the files in the data directory in none of the forms that this version knows{near}: they are of another major version (an upgrade that left one out, or a downgrade), or damaged',
+    change:
+      'Set {path}.image back to the major version of MongoDB that wrote the data, with a fixed tag, and upgrade one major version at a time (featureCompatibilityVersion first)',
+    steps: [
+      'Where the version has not changed, the files are damaged: restore a backup, or, of a member of a replica set whose others are well, let it sync anew from them.',
+    ],
+  },
+  {
+    pattern: /Fatal [Aa]ssertion\b.{0,40}?\b(\d{4,8})\b/,
+    example: [
+      'Fatal assertion: {"msgid":28595,"file":"src/mongo/db/storage/wiredtiger/wiredtiger_kv_engine.cpp"}',
+      'Fatal Assertion 28595 at src/mongo/db/storage/wiredtiger/wiredtiger_kv_engine.cpp 915',
+    ],
+    isVague: true,
+    near: [/WiredTiger error\b.{0,40}?(?:connection|file:\S{1,80}|"message":")[^:]{0,60}: (.{3,160})/, ': $1'],
+    title: 'MongoDB in {name} ends by its fatal assertion $1{near}',
+    what: 'mongod finds something with which it may not go on and ends itself (fassert $1){near}; the errors right above say what: files of another version, files that it may not open, damaged files, or a full disk',
+    steps: [
+      'See to the last WiredTiger or STORAGE error above the assertion: "Operation not permitted" is a matter of the owner or the kind of the volume (no NFS, no folder shared from Windows), "unsupported version" of the image, "corruption" and "WT_ERROR" of the data, which a backup or a fresh sync from the other members of the replica set mends.',
+    ],
+  },
+  {
     pattern: /replica set is finished initializing|no replset config has been received|NotYetInitialized/,
     example: 'NotYetInitialized: Cannot use non-local read concern until replica set is finished initializing.',
     isAtAnyLevel: true,
