@@ -37,6 +37,16 @@ describe('settings that a program refuses in words of its own', () => {
   });
 });
 
+describe('what stands between two quoted words', () => {
+  it('is no value with a blank at its end', () => {
+    const log = 'FATAL: invalid value for flag "shelf-rows": "alfa"';
+    expect(JSON.stringify(told(log).steps)).not.toContain('a blank or line break');
+    expect(JSON.stringify(told('FATAL: invalid value for flag shelf-rows: "alfa "').steps)).toContain(
+      'a blank or line break',
+    );
+  });
+});
+
 describe('a name of the code that begins with an underscore', () => {
   it('is no variable that is not set', () => {
     expect(told('AttributeError: _SHELF_API not found').kind).not.toBe('log-missing-env');

@@ -92,7 +92,7 @@ const NO_NOUN =
 const OWN_NOUN =
   /^(?!config|command|argument|option|value|yaml|json|request|response|runtime|input)[a-z]{4,20} (?:key|name|address|format|type|token|option)$/i;
 
-const PADDED = /["'`][^"'`\s]{1,100}(?:\s|\\[nrt]){1,3}["'`]/;
+const PADDED = /(?<![\w.)\]-])["'`][^"'`\s]{1,100}(?:\s|\\[nrt]){1,3}["'`]/;
 
 /** What is wrong with a value that a line quotes with blanks or a line break at its end; '' else. */
 export function paddingWords(line: string): string {

@@ -3,6 +3,16 @@ import type { ProductRow } from './product-row.js';
 /** What etcd, Consul, Cassandra, TiKV, CouchDB and the images around them print where a member does not find its place in the cluster. */
 export const CLUSTERED_STORES: readonly ProductRow[] = [
   {
+    pattern:
+      /The \$?changeStream stage is only supported on replica sets|Transaction numbers are only allowed on a replica set member/,
+    example: 'MongoError: The $changeStream stage is only supported on replica sets',
+    title: '{name} needs a MongoDB replica set, and its MongoDB is a single server',
+    what: 'it uses change streams or transactions, which MongoDB has in a replica set only (one member is enough)',
+    steps: [
+      'Run MongoDB as a replica set (--replSet rs0 and rs.initiate() once; architecture: replicaset of the chart), and give {name} its address with all members and ?replicaSet=rs0 (MONGO_URL or the like; directConnection must not be true).',
+    ],
+  },
+  {
     pattern: /Unable to gossip with any (?:peers|seeds|nodes)/,
     example: 'RuntimeException: Unable to gossip with any peers',
     kind: 'log-conn-refused',

@@ -3,6 +3,15 @@ import type { ProductRow } from './product-row.js';
 /** What servers print that people run for themselves: photos, documents, media, devices of a house, tunnels to it. */
 export const HOME_SERVERS: readonly ProductRow[] = [
   {
+    pattern: /You need to agree to the EULA in order to run the server/,
+    example: '[main/INFO]: You need to agree to the EULA in order to run the server. Go to eula.txt for more info.',
+    isAtAnyLevel: true,
+    title: 'The EULA of Minecraft is not accepted in {name}',
+    what: 'the server ends until eula.txt in its data directory says eula=true',
+    change:
+      'Once you have read the EULA and may accept it, set EULA=TRUE at {env} (minecraftServer.eula of the chart), or eula=true in eula.txt on the volume',
+  },
+  {
     pattern: /in "(\/[^"]{1,160})", line (\d{1,6}), column \d{1,5}: Unable to read file (\/[\w./-]{1,160}\w)/,
     example:
       'Error loading /srv/depot.yaml: in "/srv/depot.yaml", line 31, column 3: Unable to read file /srv/shelves.yaml.',

@@ -4,6 +4,18 @@ import type { ProductRow } from './product-row.js';
 export const MYSQL_SERVERS: readonly ProductRow[] = [
   {
     pattern:
+      /group_replication reported: '(?:\[GCS\] )?(Error connecting to all peers|Timeout on wait for view after joining group)/,
+    example:
+      "Plugin group_replication reported: '[GCS] Error connecting to all peers. Member join failed. Local port: 33061'",
+    kind: 'log-timeout',
+    title: '{name} cannot join its MySQL group: no member lets it in',
+    what: 'group replication reaches none of the members in group_replication_group_seeds (port 33061), or none of them is in a group: they are down, the names do not resolve, the port is closed, or the group has no majority',
+    steps: [
+      'See whether another member is ONLINE (SELECT * FROM performance_schema.replication_group_members): then open 33061 between the pods and correct group_replication_group_seeds and group_replication_local_address. Where none is, let the member with the newest GTID set bootstrap the group once (the operator: dba.rebootClusterFromCompleteOutage), then start the others.',
+    ],
+  },
+  {
+    pattern:
       /Cannot boot server version (\d)0?(\d)0?(\d{1,2}) on data directory built by version (\d)0?(\d)0?(\d{1,2})\./,
     example: 'Cannot boot server version 80030 on data directory built by version 80035. Downgrade is not supported',
     title: 'The data of {name} were made by MySQL $4.$5.$6, and it is $1.$2.$3, which is older',

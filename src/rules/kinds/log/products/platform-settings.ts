@@ -2,6 +2,17 @@ import type { ProductRow } from './product-row.js';
 
 /** Settings and objects of components of the platform that their own words tell of: what each wants, where it belongs. */
 export const PLATFORM_SETTINGS: readonly ProductRow[] = [
+  {
+    pattern:
+      /(?:GET|LIST|POST) at: https?:\/\/[^/\s]{1,200}\/apis\/([\w.-]{1,120})\/(v\w{1,20})\/(?:namespaces\/[\w-]{1,63}\/)?(\w{1,80})\S{0,200} Message: Not Found/,
+    example:
+      'KubernetesClientException: Failure executing: GET at: https://10.96.0.1:443/apis/depot.example/v1/namespaces/shop/shelves. Message: Not Found.',
+    title: '{name} needs the CRD $3.$1 ($2), which the cluster does not serve',
+    what: 'the Kubernetes API answers 404 for $3 of $1/$2: the CustomResourceDefinition is not installed, or not in the version $2',
+    steps: [
+      'Install the CustomResourceDefinitions of the very release that runs ({image}), so that $3.$1 is served in $2 (a helm upgrade does not renew them); see kubectl get crd $3.$1.',
+    ],
+  },
   // Ingress and DNS
   {
     pattern: /Error loading webhook certificate: open (\/\S{1,200}?): no such file/,

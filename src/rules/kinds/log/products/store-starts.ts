@@ -3,6 +3,14 @@ import type { ProductRow } from './product-row.js';
 /** What databases, caches and queues print of settings and files that they do not start with. */
 export const STORE_STARTS: readonly ProductRow[] = [
   {
+    pattern: /can't find the user ([\w.-]{1,60}) to switch to/,
+    example: "can't find the user shelf to switch to",
+    title: '{name} is to switch to the user $1, which its image does not have',
+    what: 'the program was started as root with -u $1 (or by default so), and /etc/passwd of the image has no user $1',
+    change:
+      'Let it run as a user without root from the start ({path}.securityContext.runAsUser: 11211 for the image of Memcached), so that it does not switch, or name a user that {image} has by -u at {path}.args',
+  },
+  {
     pattern: /PD failed to respond".{0,400}endpoints=(https?:\/\/[\w.:,/-]{3,120})/,
     example: '["PD failed to respond"] [err="Grpc(RpcFailure(14-UNAVAILABLE))"] [endpoints=http://depot-pd:2379]',
     kind: 'log-conn-refused',

@@ -3,6 +3,24 @@ import type { ProductRow } from './product-row.js';
 /** What nginx, Apache, HAProxy, Traefik, Caddy and PHP-FPM say of their configuration, where more is known than the place of the line. */
 export const WEB_SERVERS: readonly ProductRow[] = [
   {
+    pattern: /Backend host "?([\w.-]{1,200})"?: resolves to too many addresses/,
+    example: 'Backend host "shelf": resolves to too many addresses.',
+    kind: 'log-config-parse',
+    title: 'Varnish in {name} takes no backend with several addresses ($1)',
+    what: 'the VCL has $1 as the host of a backend, and DNS answers with several addresses (a headless Service, or an outside name): a backend has one IPv4 and one IPv6 address',
+    change:
+      'Name a Service with a cluster IP in place of $1 (not clusterIP: None), or use a director over single backends, or the dynamic director (vmod_dynamic) in the VCL',
+  },
+  {
+    pattern: /failed to shm_open\((\/[^)\s]{1,120})\): \(\d{1,3}\) (Permission denied|No such file or directory)/,
+    example: 'FATAL: Ipc::Mem::Segment::create failed to shm_open(/shelf.shm): (13) Permission denied',
+    kind: 'log-permission-denied',
+    title: '{name} may not make its shared memory $1 in /dev/shm ($2)',
+    what: 'shared memory of that name is a file in /dev/shm, which is not writable for the user of the container, or holds one of another user',
+    change:
+      'Mount an emptyDir with medium: Memory at /dev/shm ({path}.volumeMounts), so that its user may write there, or let Squid do without shared memory (workers 1 and memory_cache_shared off)',
+  },
+  {
     pattern: /\[emerg\] (?:\d{1,7}#\d{1,7}: )?(.{3,160}?) in \/tmp\/nginx\/nginx-cfg\d{1,20}:\d{1,7}/,
     example: 'nginx: [emerg] unknown directive "shelf_header" in /tmp/nginx/nginx-cfg2031427:512',
     kind: 'log-config-parse',
