@@ -4,14 +4,6 @@ import type { ProductRow } from './product-row.js';
 /** What tools print that applications call: browsers, command lines of frameworks, clients of clouds. */
 export const TOOLS_AND_BROWSERS: readonly ProductRow[] = [
   {
-    pattern: /Running as root without --no-sandbox is not supported/,
-    example: '[0302/1012:ERROR:zygote_host_impl_linux.cc(100)] Running as root without --no-sandbox is not supported.',
-    title: 'Chrome in {name} does not run as root with its sandbox',
-    what: 'Chrome refuses to start as root as long as its sandbox is on',
-    change:
-      'Run the container as a user that is not root ({path}.securityContext.runAsUser with runAsNonRoot: true; node or pptruser in images for it, with a writable HOME); where the kernel of the nodes allows no sandbox of that user either, --no-sandbox among the arguments of the browser is for pages that you trust only',
-  },
-  {
     pattern:
       /Backend initialization required|Module not installed.{0,80}terraform init|Required plugins are not installed/i,
     example: 'Error: Backend initialization required: please run "terraform init"',
