@@ -5,6 +5,8 @@ const GOES_ON = /(?:[:=|>：\\]|--?[\w-]{1,60}["']?|name:[ \t]{1,4}\S{1,100}|\?[
 /** What has secrets some lines below: an object, a statement, a key. */
 const BEGINS =
   /\bkind:[ \t]{1,5}["']?Secret\b|\binsert[ \t]{1,4}into\b|\bupdate[ \t]{1,4}\S{1,100}[ \t]{1,4}set\b|-----BEGIN /i;
+/** An element of a list in YAML: of a command line, the program and the flag stand some elements above. */
+const ITEM = /^[ \t]{0,60}- {1,3}\S/;
 /** So many lines before may say that one is a secret. */
 const LINES_BEFORE = 20;
 const LENGTH_LIMIT = 4_000;
@@ -23,5 +25,9 @@ function contextOf(lines: readonly string[], at: number): string {
   const above = lines.slice(Math.max(0, at - LINES_BEFORE), Math.max(0, at));
   const begin = above.findLastIndex((text) => BEGINS.test(text.slice(0, 1_000)));
   if (begin !== -1) return above.slice(begin).join('\n');
+  if (ITEM.test(lines[at] ?? '') && ITEM.test(last)) {
+    const other = above.findLastIndex((text) => !ITEM.test(text));
+    return above.slice(other + 1).join('\n');
+  }
   return GOES_ON.test(last.slice(-200)) ? last : '';
 }

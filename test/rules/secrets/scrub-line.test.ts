@@ -3,6 +3,8 @@ import { scrubLine } from '../../../src/rules/secrets/scrub-line.js';
 
 it.each([
   [['start', 'Password:', 'zebra7Quilt'], '[redacted:password]'],
+  [['start', '- redis-cli', '- -a', '- swordfish'], '- [redacted:password]'],
+  [['- shelves', '- rows', '- swordfish'], '- swordfish'],
   [['- --password', '- zebra7Quilt'], '- [redacted:password]'],
   [['- name: DB_PASSWORD', '  value: zebra7Quilt'], "  value: '[redacted:env]'"],
   [['a', 'token=zebra7Quilt'], 'token=[redacted:token]'],

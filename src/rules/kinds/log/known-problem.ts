@@ -7,9 +7,8 @@ import { reasonAbove } from './decisive-line.js';
 import { MISSING_PROGRAM } from './files/missing-program.js';
 import { TEMPORARY_DIRECTORY } from './files/temporary-directory.js';
 import { ASIDE_WEIGHT, ERROR_WEIGHT, FAILURE_WEIGHT, KNOWN_PROBLEM_WEIGHT } from './lines/line-weights.js';
-import { isPassing } from './lines/passing-complaint.js';
 import type { ProblemContext, ProblemText } from './lines/problem-text.js';
-import { type RatedLine, rateLines } from './lines/rated-lines.js';
+import { isPassingLine, type RatedLine, rateLines } from './lines/rated-lines.js';
 import type { LogKindId } from './lines/signature-order.js';
 import { isTrailer } from './lines/trailer.js';
 import { PRODUCT_PROBLEMS } from './products/index.js';
@@ -121,7 +120,7 @@ interface Found {
 function findProblem(evidence: Evidence, container: ContainerEvidence): KnownProblem | undefined {
   const lines = rateLines(evidence, container);
   const isError = lines.some(({ weight }) => weight >= ERROR_WEIGHT);
-  const found = lines.flatMap((rated) => (isError && isPassing(rated.text) ? [] : (problemOn(rated) ?? [])));
+  const found = lines.flatMap((rated) => (isError && isPassingLine(rated) ? [] : (problemOn(rated) ?? [])));
   const stated = found
     .filter(({ problem: { unless } }) => unless === undefined || !lines.some(({ line }) => unless.test(line)))
     .flatMap((each) => meantBy(each, { evidence, container }) ?? []);

@@ -4,8 +4,7 @@ import { perContainer } from '../../../evidence/per-container.js';
 import { anyOf } from '../../any-of.js';
 import { type CaseRow, type CaseTable, matchOf } from '../../case-table.js';
 import { ASIDE_WEIGHT, ERROR_WEIGHT, NAMED_WEIGHT, VAGUE_WEIGHT } from './line-weights.js';
-import { isPassing } from './passing-complaint.js';
-import { type RatedLine, rateLines } from './rated-lines.js';
+import { isPassingLine, type RatedLine, rateLines } from './rated-lines.js';
 import { type LogKindId, signatureWeight } from './signature-order.js';
 
 /** The line in the log of a container by which a kind is known. */
@@ -153,7 +152,7 @@ const candidates = perContainer((evidence, container): Candidates => {
   const attempts = lastOfAlike(
     lines.filter(
       (rated, index) =>
-        !(lastError !== -1 && isPassing(rated.text)) && (isComplaint(rated) || (index > recovery && isAttempt(rated))),
+        (isComplaint(rated) || (index > recovery && isAttempt(rated))) && !(lastError !== -1 && isPassingLine(rated)),
     ),
   );
   const complaints = attempts.filter(({ level }) => level !== 'info' && (level !== 'warning' || lastError === -1));

@@ -169,6 +169,11 @@ function isMinor(text: string): boolean {
   return isPassing(text) || RETRIED.test(text);
 }
 
+/** Whether a program goes on after what the line complains of. */
+export function isPassingLine({ level, text }: Pick<RatedLine, 'level' | 'text'>): boolean {
+  return (level === 'warning' || level === 'info') && isPassing(text);
+}
+
 /** A failure after which the program itself says that it tries again. */
 const RETRIED =
   /\bretry(?:ing)? (?:in|after|again|\d)|\bretrying\b|\bwill (?:be retried|retry|try again)\b|\breconnecting\b/i;

@@ -9,8 +9,7 @@ import { hostBesidePort } from '../inputs/host-source.js';
 import { linesAround } from '../lines/line-below.js';
 import { ASIDE_WEIGHT } from '../lines/line-weights.js';
 import type { LogHit } from '../lines/log-signature.js';
-import { isPassing } from '../lines/passing-complaint.js';
-import { type RatedLine, rateLines } from '../lines/rated-lines.js';
+import { isPassingLine, type RatedLine, rateLines } from '../lines/rated-lines.js';
 import { apiSteps, isApiServer } from './api-server.js';
 import { asksMetadata, metadataSteps } from './cloud-metadata.js';
 import { nodeServiceSteps } from './node-services.js';
@@ -152,7 +151,7 @@ function ratedBefore({ evidence, container, rated }: LogHit): RatedLine[] {
   const lines = rateLines(evidence, container);
   const index = lines.findLastIndex(({ at, source }) => at === rated.at && source === rated.source);
   const before = lines.slice(Math.max(0, index - LINES_BEFORE), Math.max(0, index)).reverse();
-  return before.filter(({ text, weight }) => weight > ASIDE_WEIGHT && !isPassing(text));
+  return before.filter((each) => each.weight > ASIDE_WEIGHT && !isPassingLine(each));
 }
 
 /** `read udp 10.0.0.3:41234->10.0.0.2:53`: behind the arrow stands whom it asks, before it the pod itself. */
