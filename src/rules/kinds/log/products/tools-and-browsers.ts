@@ -87,7 +87,7 @@ export const TOOLS_AND_BROWSERS: readonly ProductRow[] = [
     title: 'Chromium in {name} cannot make its sandbox',
     what: 'Chromium shuts its pages in by user namespaces or a setuid helper, and a container mostly gets neither: the seccomp profile, the node (kernel.unprivileged_userns_clone, AppArmor of Ubuntu 23.10 and newer) or root as its user forbids it',
     steps: [
-      'Start it with --no-sandbox in the code or the settings of the tool (args: ["--no-sandbox"] of puppeteer and Playwright), where it opens only pages that are trusted: the container is then what shuts it in. Else run it as a user that is not root, with a seccomp profile that allows clone and unshare (the one of Playwright), on nodes that allow user namespaces.',
+      'Run it as a user that is not root, with a seccomp profile that allows clone and unshare (the one of Playwright), on nodes that allow user namespaces. Where that cannot be had and it opens only pages that are trusted, --no-sandbox among the arguments of the browser leaves the container to shut it in.',
     ],
   },
   {
