@@ -21,6 +21,10 @@ const SHORT_QUERY = /([?&]u(?:ser)?=[^\s&"'<>]{1,100}&p=)([^\s&"'<>\\[]{1,300})/
 const PLAIN_USER = /^[a-z][a-z._-]{0,30}$/i;
 const READABLE_USER = /^[\w.%-]{0,40}$/;
 
+/** Go, of a password with a sign that ends the host for it: the piece before that sign is taken for a port. */
+const AS_PORT =
+  /(\[redacted:url-password\]@.{0,300}?\binvalid port \\{0,31}":)([^"\\\n]{1,200})(?=\\{0,31}" after host)/g;
+
 /** `scheme://user:password@host`: the user and the host stay readable, as an error names them too. */
 export const urlCredentials: Detector = {
   id: 'url-credentials',
@@ -32,6 +36,7 @@ export const urlCredentials: Detector = {
         const shown = READABLE_USER.test(user) && !/\d{4}/.test(user) ? user : redact('url-password');
         return `${scheme}${shown}:${redact('url-password')}@`;
       })
+      .replace(AS_PORT, (_whole, head: string) => `${head}${redact('url-password')}`)
       .replace(SHORT_QUERY, (whole, head: string, password: string) =>
         isHarmlessValue(password) ? whole : `${head}${redact('url-password')}`,
       )

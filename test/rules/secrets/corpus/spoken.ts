@@ -100,7 +100,6 @@ export const SPOKEN_SECRETS: readonly Sample[] = [
     "ADMIN_PASSWORD must be set to '§'",
     '--password: invalid value "§": expected a number',
     "invalid value '§' for '--password <PASSWORD>'",
-    'Value "§" given for the option admin.password is not valid',
     'the password is §',
     'The password is §.',
     'password was §, sorry',

@@ -73,7 +73,7 @@ export const APPLICATION_CODE: readonly ProductRow[] = [
       'Unsupported cipher or incorrect key length. Supported ciphers are: aes-128-cbc, aes-256-cbc, aes-128-gcm, aes-256-gcm.',
     kind: 'log-config-parse',
     title: 'APP_KEY of {name} (Laravel) is not a key of the right length',
-    what: 'APP_KEY has to be "base64:" and 32 bytes in base64 (for AES-256), and the value that it gets is none: a placeholder, a text of its own, without "base64:", or cut',
+    what: 'APP_KEY has to begin with base64: and go on with 32 bytes in base64 (for AES-256), and the value that it gets is none: a placeholder, a text of its own, without "base64:", or cut',
     change:
       'Give APP_KEY at {env} a key as php artisan key:generate --show prints it (base64: and 44 characters), from a Secret without a line break at its end; what was encrypted with another key cannot be read with a new one',
   },

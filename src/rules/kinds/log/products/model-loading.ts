@@ -81,7 +81,7 @@ export const MODEL_LOADING: readonly ProductRow[] = [
     title: 'The model of {name}{near} brings code of its own, which it may not run',
     what: 'the model{near} is defined by Python code in its repository, which runs only where trust_remote_code is on',
     change:
-      'Use a release of the program that knows this model without its code, or another model; only where you have read and trust that code, switch it on (--trust-remote-code at {path}.args, trust_remote_code=True) with the revision of the model pinned',
+      'Use a release of the program that knows this model without its code, or another model; only where you have read and trust that code, switch it on (the option --trust-remote-code at {path}.args) with the revision of the model pinned',
   },
   {
     pattern: /(libcuda\.so(?:\.1)?|libnvidia-ml\.so(?:\.1)?|libnvcuvid\.so\.1): cannot open shared object file/,

@@ -107,7 +107,7 @@ export const MYSQL_SERVERS: readonly ProductRow[] = [
     pattern: /Plugin 'mysql_native_password' is not loaded|unknown variable 'mysql[_-]native[_-]password/,
     example: "ERROR 1524 (HY000): Plugin 'mysql_native_password' is not loaded",
     title: 'The MySQL server does not have mysql_native_password switched on (8.4), or at all (9.0)',
-    what: 'a user of the server, or the client, uses the plugin mysql_native_password: MySQL 8.4 has it switched off by default, and 9.0 has removed it',
+    what: 'a user of the server, or the client, uses the plugin mysql_native_password, which MySQL 8.4 has switched off by default, and 9.0 has removed',
     steps: [
       "Change the user to the present plugin: ALTER USER 'NAME'@'%' IDENTIFIED WITH caching_sha2_password BY '…', with a client that knows it. In 8.4 mysql_native_password=ON in the settings of the server switches it on again for the time of the change.",
     ],

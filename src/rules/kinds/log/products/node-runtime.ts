@@ -76,7 +76,7 @@ export const NODE_RUNTIME: readonly ProductRow[] = [
     title: '{name} is given an address that is no URL',
     what: 'the code makes a URL of a value that is none (the line input: of the log shows it): it is empty or undefined, lacks https:// or postgres://, or its password has characters such as # / ? @ that are not percent-encoded',
     change:
-      'Correct the variable with that address at {env} or in its Secret: SCHEME://USER:PASSWORD@HOST:PORT/PATH, without quotation marks, with # / ? @ : of a password as %23 %2F %3F %40 %3A',
+      'Correct the variable with that address at {env} or in its Secret (the form is SCHEME://USER:PASSWORD@HOST:PORT/PATH), without quotation marks, with # / ? @ : of a password as %23 %2F %3F %40 %3A',
   },
   {
     pattern: /EADDRNOTAVAIL: address not available ([\d.]{7,15}|[\w.:-]{3,60}?):(\d{1,5})/,

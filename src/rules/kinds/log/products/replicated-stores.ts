@@ -71,6 +71,7 @@ export const REPLICATED_STORES: readonly ProductRow[] = [
       'Failed to start up WiredTiger under any compatibility version. This may be due to an unsupported upgrade.',
     kind: 'log-migration',
     isAtAnyLevel: true,
+    unless: /Operation not permitted|Permission denied|No space left|Read-only file system/i,
     near: [/WiredTiger error\b.{0,40}?(?:connection|file:\S{1,80}|"message":")[^:]{0,60}: (.{3,160})/, ': $1'],
     title: 'MongoDB in {name} cannot open its data: they were made by another version, or are damaged',
     what: 'its storage engine WiredTiger opens the files in the data directory in none of the forms that this version knows{near}: they are of another major version (an upgrade that left one out, or a downgrade), or damaged',
@@ -117,7 +118,7 @@ export const REPLICATED_STORES: readonly ProductRow[] = [
     kind: 'log-auth-db',
     isAtAnyLevel: true,
     title: '{name} is a replica and may not log in at its master (masterauth)',
-    what: 'the master demands a password, and this replica gives none, or another one: masterauth (and masteruser) are not what requirepass of the master is',
+    what: 'the master demands a password, and this replica gives none, or another one, since its masterauth is not the requirepass of the master',
     change:
       'Set masterauth of {name} to the requirepass of the master (and masteruser where an ACL user replicates), on all members, since each may become the master; take both from the same Secret',
     steps: ['If the Secret was changed, restart all members: the running master still has the old password.'],
