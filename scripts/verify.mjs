@@ -17,8 +17,8 @@ async function step(name, work) {
 }
 
 /**
- * Beside each other on two cores: lint, which asks for types as well, takes as long as all the others; faults wait for limits of the product most of
- * the time. Where the types do not fit, the compiler says so, and the build makes what can be tested.
+ * Beside each other on two cores: lint, which asks for types as well, takes as long as all the others; faults wait for limits of the product in
+ * between. Where the types do not fit, the compiler says so, and the build makes what can be tested.
  */
 async function buildAndCheck() {
   await step('types of the API', generateApiTypes);
