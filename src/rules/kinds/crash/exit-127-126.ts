@@ -116,7 +116,7 @@ function ofMountedFile({ container, name, problem }: ShellFault, evidence: Evide
     ? undefined
     : {
         what: `${name} was found but cannot be executed. ${describeMountedFile(file)}`,
-        todo: `Set ${file.modePath} to 0755 (493), or run ${name} by its interpreter (sh ${name})`,
+        todo: `Set ${file.modePath} to 0755 (493), or run ${name} by its interpreter (sh ${shellQuote(name)})`,
       };
 }
 

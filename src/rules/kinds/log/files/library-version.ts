@@ -1,3 +1,4 @@
+import { shellQuote } from '../../../shell-command.js';
 import { changeStep, step } from '../../support/commands.js';
 import { fromLog } from '../../support/quotes.js';
 import type { LogDraft } from '../lines/log-draft.js';
@@ -41,7 +42,7 @@ function sayUndefinedSymbol(user: string, symbol: string, hit: LogHit): LogDraft
         : step(
             `Install ${user} and the libraries that it uses from one release in ${container.image || 'the image'} (packages of one version of the distribution, all rebuilt together), and take out LD_LIBRARY_PATH or LD_PRELOAD where they put others before them.`,
           ),
-      lookIntoImage(container.image, `See which library it takes (ldd -r ${user}):`),
+      lookIntoImage(container.image, `See which library it takes (ldd -r ${shellQuote(user)}):`),
     ],
   };
 }

@@ -125,7 +125,7 @@ export const START_SCRIPTS: readonly ProductRow[] = [
     title: '{name} may not set up $1 (s6-overlay)',
     what: 'its image is started by s6-overlay, which makes /run/s6 as root before it gives the service to its own user, and it does not run as root here, or without the capabilities for that',
     change:
-      'Let it start as root, as s6-overlay wants: no runAsUser and runAsNonRoot at {path}.securityContext and {spec}.securityContext, and CHOWN, FOWNER, DAC_OVERRIDE, SETUID and SETGID at {path}.securityContext.capabilities.add where drop takes ALL; the user of the service itself is set by PUID and PGID at {env} (images of linuxserver.io). Where the namespace forbids root, use a version of the image that is made for it (s6-overlay 3.2 and newer can, older not)',
+      'Use a version of the image that is made to start as its own user (s6-overlay 3.2 and newer can, older not), or, where the namespace allows root and the image has no such version, leave runAsUser and runAsNonRoot out of {path}.securityContext and {spec}.securityContext, and leave it CHOWN, FOWNER, DAC_OVERRIDE, SETUID and SETGID; the user of the service itself is set by PUID and PGID at {env} (images of linuxserver.io)',
   },
   {
     pattern:
