@@ -228,6 +228,13 @@ export const VAGUE_MOUNT_HINTS = caseTable<StorageHintRow>([
     step: 'See that iscsid runs on the node, that the portal answers (port 3260), and that the target admits this initiator.',
   },
   {
+    pattern: /format of disk "?(\/dev\/[\w./-]{1,200})"? failed/i,
+    example: 'format of disk "/dev/disk/by-path/scsi-1" failed: type:("ext4") errcode:(exit status 1)',
+    reason: 'the disk cannot be formatted',
+    meaning: 'The driver cannot make a file system on $1, which has none.',
+    step: 'Read on the node why (dmesg at the time of the attempt, lsblk of $1): a disk that answers with errors or was not really attached is to be detached in the storage and attached anew (delete the pod); a disk that something else uses has to be freed first.',
+  },
+  {
     pattern: /bad superblock on (\/dev\/[\w./-]{1,120})/,
     example: 'mount: /mnt: wrong fs type, bad option, bad superblock on /dev/rbd0, missing codepage or helper program',
     reason: 'the kernel of the node does not take the file system of the disk',

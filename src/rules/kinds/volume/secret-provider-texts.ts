@@ -56,6 +56,16 @@ export const SECRET_PROVIDER_TEXTS: readonly StorageHintRow[] = [
     step: 'Enable it (az keyvault secret set-attributes --vault-name VAULT --name $1 --enabled true), or name an enabled version under objectVersion of the SecretProviderClass.',
   },
   {
+    pattern: /objectName:([\w-]{1,127})[^]{0,300}Failed to refresh the Token for request/,
+    example:
+      'failed to get objectType:secret, objectName:orders-db, objectVersion:: azure.BearerAuthorizer#WithAuthorization: Failed to refresh the Token for request',
+    reason: 'its identity gets no token for the key vault',
+    meaning:
+      'The driver gets no token for the key vault with the identity of the SecretProviderClass, so that it does not come to ask for $1.',
+    step: 'See which identity the SecretProviderClass names (clientID, userAssignedIdentityID, usePodIdentity or useVMManagedIdentity, tenantId): it must exist in that tenant, be assigned to the nodes (managed identity) or federated with the ServiceAccount of the pod (workload identity). What stands behind the message (StatusCode, Identity not found) says which of them is wrong.',
+    look: 'identity',
+  },
+  {
     pattern: /objectName:([\w-]{1,127})[^]{0,900}ForbiddenByRbac/,
     example:
       'failed to get objectType:secret, objectName:orders-db, objectVersion:: StatusCode=403 Caller is not authorized to perform action: ForbiddenByRbac',

@@ -3,6 +3,10 @@ import { caseTable } from '../../case-table.js';
 /** What programs complain of and go on after, or complain of since they end already: it counts as a warning, so only where no error stands beside it. */
 export const PASSING_COMPLAINTS = caseTable([
   {
+    pattern: /\b(?:continu(?:ing|es)|will continue|proceeding|going on) (?:without|anyway)\b/i,
+    example: 'Unable to retrieve instance metadata: could not reach 169.254.169.254, continuing without it',
+  },
+  {
     pattern:
       /(?:[:;,-] |\()(?:it (?:is|will be) |and )?(?:ignored|ignoring(?: it| this)?|skipped|skipping(?: it| this)?)\)?\.?$/i,
     example:
