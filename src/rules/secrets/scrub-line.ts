@@ -5,6 +5,9 @@ const GOES_ON = /(?:[:=|>：\\]|--?[\w-]{1,60}["']?|name:[ \t]{1,4}\S{1,100}|\?[
 /** What has secrets some lines below: an object, a statement, a key. */
 const BEGINS =
   /\bkind:[ \t]{1,5}["']?Secret\b|\binsert[ \t]{1,4}into\b|\bupdate[ \t]{1,4}\S{1,100}[ \t]{1,4}set\b|-----BEGIN /i;
+/** What validators print of a value, some lines below the name of its field. */
+const BOUND = /\binput_value=|^\s{1,20}(?:Value|Origin|Reason): /;
+const NAME_ABOVE = 3;
 /** An element of a list in YAML: of a command line, the program and the flag stand some elements above. */
 const ITEM = /^[ \t]{0,60}- {1,3}\S/;
 /** So many lines before may say that one is a secret. */
@@ -25,6 +28,7 @@ function contextOf(lines: readonly string[], at: number): string {
   const above = lines.slice(Math.max(0, at - LINES_BEFORE), Math.max(0, at));
   const begin = above.findLastIndex((text) => BEGINS.test(text.slice(0, 1_000)));
   if (begin !== -1) return above.slice(begin).join('\n');
+  if (BOUND.test(lines[at] ?? '')) return above.slice(-NAME_ABOVE).join('\n');
   if (ITEM.test(lines[at] ?? '') && ITEM.test(last)) {
     const other = above.findLastIndex((text) => !ITEM.test(text));
     return above.slice(other + 1).join('\n');

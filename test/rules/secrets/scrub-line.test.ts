@@ -5,6 +5,14 @@ it.each([
   [['start', 'Password:', 'zebra7Quilt'], '[redacted:password]'],
   [['start', '- redis-cli', '- -a', '- swordfish'], '- [redacted:password]'],
   [['- shelves', '- rows', '- swordfish'], '- swordfish'],
+  [
+    ['api_token', "  Not an integer [type=int, input_value='swordfish']"],
+    "  Not an integer [type=int, input_value='[redacted:token]']",
+  ],
+  [
+    ['Property: a.password', '    Value: "swordfish"', '    Reason: bad "swordfish"'],
+    '    Reason: bad "[redacted:password]"',
+  ],
   [['- --password', '- zebra7Quilt'], '- [redacted:password]'],
   [['- name: DB_PASSWORD', '  value: zebra7Quilt'], "  value: '[redacted:env]'"],
   [['a', 'token=zebra7Quilt'], 'token=[redacted:token]'],

@@ -11,7 +11,7 @@ const EXPLANATION = new RegExp(
   does did do string str int integer number bool boolean object array type authentication authorization authenticated permission
   access serviceaccounts? pods? namespaces? nodes? certificates? secret secrets configmap configmaps key keys token tokens password passwords username user users credentials credential
   claim claims flag option argument value values field parameter variable env environment signature audience issuer
-  please see use set provide check default hidden redacted masked filtered removed
+  please see use set provide check default hidden redacted masked filtered removed parsing parse decoding converting
   `)})[.,:;!?]?$`,
   'i',
 );

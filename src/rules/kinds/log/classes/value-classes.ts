@@ -93,7 +93,7 @@ function inPlaceOf(line: string): string {
 
 /** What to do where only a line break or space behind the number is wrong; undefined where it is not that. */
 function withoutBreak(...[container, line, at]: Parameters<LineClass['advice']>): string | undefined {
-  const value = WITH_BREAK.exec(line)?.[1];
+  const value = SECRET.test(line) ? undefined : WITH_BREAK.exec(line)?.[1];
   return value === undefined
     ? undefined
     : `Take the line break or space behind ${value} out of the value${variableIn(line) === '' ? '' : ` of${variableIn(line)}`}, ${sources(container, line, at)}: of a Secret make it anew from text without one (printf %s, not echo; base64 of it), in YAML write "${value}" or |- in place of |`;

@@ -21,7 +21,7 @@ export const ofScript: DenialCase = {
     return [
       mount === undefined
         ? step(
-            `Make ${path} executable in ${image}, for the user that it runs as (RUN chmod +x ${shellQuote(path)}, or COPY --chmod=755; in git: git update-index --chmod=+x ${shellQuote(baseName(path))}).`,
+            `Make ${path} executable in ${image}, for the user that it runs as (RUN chmod +x ${shellQuote(path)}, or COPY --chmod=755; in git: git update-index --chmod=+x -- ${shellQuote(baseName(path))}).`,
           )
         : changeStep(
             evidence,

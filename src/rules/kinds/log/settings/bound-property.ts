@@ -24,12 +24,17 @@ function nameOf(context: ProblemContext): string {
 /** ` "five"`; '' where it is not told, or may be a secret. */
 function valueOf(context: ProblemContext): string {
   const value = field(context, 'Value').replace(/^"|"$/g, '');
-  return value === '' || isSecretName(nameOf(context).replace(/[.-]/g, '_')) ? '' : ` "${value.slice(0, 120)}"`;
+  return value === '' || isOfSecret(context) ? '' : ` "${value.slice(0, 120)}"`;
+}
+
+/** What is said of a secret's value may repeat it. */
+function isOfSecret(context: ProblemContext): boolean {
+  return isSecretName(nameOf(context).replace(/[.-]/g, '_'));
 }
 
 function reasonOf(context: ProblemContext): string {
   const reason = field(context, 'Reason');
-  return reason === '' ? '' : `: ${reason.slice(0, 300)}`;
+  return reason === '' || isOfSecret(context) ? '' : `: ${reason.slice(0, 300)}`;
 }
 
 /** Where the value comes from: the variable, with its place in the manifest, or the file. */
