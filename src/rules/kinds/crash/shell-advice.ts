@@ -1,5 +1,6 @@
 import { deepestMount } from '../../evidence/deepest-mount.js';
 import { inputPlace, inputWithValue } from '../log/inputs/program-inputs.js';
+import { packageScripts } from '../log/lines/package-script.js';
 import { loaderAdvice } from '../support/c-library.js';
 import type { ShellFault } from './shell-fault.js';
 
@@ -11,12 +12,9 @@ export interface NotFoundAdvice {
   readonly todo: string;
 }
 
-/** What npm, yarn and pnpm print of the script that they run. */
-const SCRIPT_LINE = /^\s{0,4}(?:> |\$ )(\S.{0,300})$/;
 const BY_BUNDLER = /^bundler: command not found: /;
 /** A list that a shell was given as a text. */
 const AS_TEXT = /^\[["'‘’“”]?[\w./-]{1,200}["'‘’“”]?,?$/;
-const LINES = 40;
 
 /** By who looks for the command: a script of package.json, bundler, the entrypoint of the image that takes arguments for a command, or a shell. */
 export function notFoundAdvice(fault: ShellFault): NotFoundAdvice {
@@ -83,10 +81,7 @@ function argumentAdvice({ container, name }: ShellFault, path: string): NotFound
 
 function isOfPackageScript({ container, name }: ShellFault): boolean {
   if (name === '' || name.includes('/')) return false;
-  return container.logLines.slice(-LINES).some((line) => {
-    const script = SCRIPT_LINE.exec(line)?.[1];
-    return script?.split(/[\s;&|]{1,4}/).includes(name) === true;
-  });
+  return packageScripts(container).some((script) => script.split(/[\s;&|]{1,4}/).includes(name));
 }
 
 /** Where nothing tells who looks for it. */

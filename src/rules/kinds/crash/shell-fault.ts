@@ -1,5 +1,6 @@
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { Evidence } from '../../evidence/evidence.js';
+import { isShell } from '../../shells.js';
 import { unexpandedVariable } from '../log/inputs/unexpanded-variable.js';
 import { knownProblem } from '../log/known-problem.js';
 import { captures } from '../support/texts.js';
@@ -109,13 +110,13 @@ function crlfName(line: string, found: string): string {
   return /^\$?'?'?$/.test(name) ? script : name;
 }
 
-const SHELL = /(?:^|\/)(?:ba|da|a|k|z)?sh$|^-[a-z]{1,3}$/;
+const OPTION = /^-[a-z]{1,3}$/;
 const SCRIPT = /^[\w./-]{0,200}(?:\/[\w.-]{1,100}|\.(?:sh|bash|py|rb|pl|js))$/;
 
 /** env speaks only of the interpreter: the script is what the manifest runs; '' where that is not known. */
 function scriptOf({ command }: ContainerEvidence): string {
   const words = command.flatMap((word) => word.slice(0, 500).split(/\s/)).slice(0, 10);
-  return words.find((word) => SCRIPT.test(word) && !SHELL.test(word)) ?? '';
+  return words.find((word) => SCRIPT.test(word) && !isShell(word) && !OPTION.test(word)) ?? '';
 }
 
 function notPermitted(container: ContainerEvidence): ShellFault | undefined {

@@ -223,7 +223,7 @@ function isServer(container: ContainerEvidence): boolean {
   );
 }
 
-const SAYS_SERVER = /\b(?:running|started|starting) (?:as )?(?:a |the )?(?:\w{1,20} )?(?:server|daemon)\b/i;
+const SAYS_SERVER = /\b(?:running|started|starting) (?:as )?(?:a |the )?(?:\w{1,20} )?(?:server|daemon)(?![\w-])/i;
 
 const SERVING =
   /(?:^|[\s/])(?:server?|runserver|httpd?|nginx|gunicorn|uvicorn|daphne|puma|next start|phx\.server)(?:$|[\s.:])/;

@@ -1,5 +1,6 @@
 import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import { notRestarted } from '../../oracles/checks/not-restarted.js';
+import { isShell } from '../../shells.js';
 import { anyOf } from '../any-of.js';
 import { caseTable } from '../case-table.js';
 import { fix } from '../fix.js';
@@ -18,7 +19,6 @@ const WINDOWS = /\^M|\\r|\r/;
 const WINDOWS_LINE = /\$'\\r': command not found/;
 /** The script at the beginning of what a shell says of it. */
 const SCRIPT = /^(?:\w{1,10}: )?(\.{0,2}\/[\w./-]{1,200}|[\w-]{1,60}\.sh): /;
-const SHELL = /(?:^|\/)(?:ba|da|a|k|z)?sh$/;
 
 /** Whether a shell stumbles over line ends of Windows in a script: whatever else it says of its syntax follows from that. */
 export function hasWindowsLineEnds({ logLines }: ContainerEvidence): boolean {
@@ -144,7 +144,7 @@ function sayInterpreter(hit: LogHit): LogDraft {
 
 function scriptOf(line: string): string {
   const named = SCRIPT.exec(line)?.[1] ?? '';
-  return named === '' || SHELL.test(named) ? 'the script that the shell runs' : named;
+  return named === '' || isShell(named) ? 'the script that the shell runs' : named;
 }
 
 /** The kernel says of a program whose loader is missing that the file does not exist. */

@@ -1,4 +1,5 @@
 import { baseName } from '../../base-name.js';
+import { isShell } from '../../shells.js';
 
 /** Programs, and words of a shell, that do nothing that could fail the way a workload does. */
 const IDLE = new Set(
@@ -19,7 +20,6 @@ const RUNNERS = new Set(
 );
 /** Of these the first word is whom or what they run it for, and the second the program. */
 const WITH_SUBJECT = new Set('chroot flock taskset setarch su su-exec gosu runuser setuidgid chpst'.split(' '));
-const SHELLS = new Set(['sh', 'bash', 'ash', 'dash', 'zsh', 'ksh']);
 const ASKING = new Set([
   '--help',
   '-h',
@@ -94,7 +94,7 @@ function countOf(text: string, pattern: RegExp): number {
 
 /** The line that a shell is given with `-c`, with the words that it is given besides in their places. */
 function scriptOf(words: readonly string[]): string | undefined {
-  const program = words.findIndex((word) => SHELLS.has(baseName(word)));
+  const program = words.findIndex(isShell);
   if (program < 0 || (program > 0 && !RUNNERS.has(baseName(words[0] ?? '')))) return undefined;
   const option = words.findIndex((word, index) => index > program && /^-[a-z]*c$/.test(word));
   if (option < 0) return undefined;
@@ -115,7 +115,7 @@ function isIdleCommand(words: readonly string[]): boolean {
   return readsScript(name) && (rest[0] ?? '/dev/null').startsWith('/dev/');
 }
 
-const readsScript = (name: string) => SHELLS.has(name) || name === '.' || name === 'source';
+const readsScript = (name: string) => isShell(name) || name === '.' || name === 'source';
 
 /** Options, numbers and variables, which stand before what is run. */
 const BEFORE = /^-|^[\d.,:]{1,20}[smhd]?$|^[A-Za-z_]\w*=/;

@@ -1,5 +1,6 @@
 import type { Step } from '../../../../contracts/diagnosis.js';
 import { changeStep, step } from '../../support/commands.js';
+import { KUBELET_FILES } from '../../support/kubelet-files.js';
 import { directoryOf } from '../lines/file-path.js';
 import type { LogHit } from '../lines/log-signature.js';
 import { dataRootOf, isDataDirectory, volumeFor } from './data-directory.js';
@@ -91,12 +92,6 @@ function homeSteps({ evidence, container }: LogHit, path: string): Step[] {
   ];
 }
 
-/** Made by the kubelet for each pod. */
-const POD_FIELDS: Readonly<Record<string, string>> = {
-  '/etc/hosts': 'hostAliases',
-  '/etc/hostname': 'hostname',
-  '/etc/resolv.conf': 'dnsConfig',
-};
 const ACCOUNTS = /^\/etc\/(?:passwd|group|shadow)$/;
 
 /** What is done about a file that no volume is to stand for; undefined where the file is another one. */
@@ -104,7 +99,7 @@ function ownStep({ evidence, container }: LogHit, path: string): string | undefi
   const spec = evidence.manifest.specPath;
   if (ACCOUNTS.test(path))
     return `Let it run from the beginning as a user that the image has (${container.path}.securityContext.runAsUser, where the platform lets it choose), so that its start script need not add one to ${path}`;
-  const field = POD_FIELDS[path];
+  const field = KUBELET_FILES[path];
   return field === undefined
     ? undefined
     : `Leave out what writes ${path} at the start (a start script), and give the pod its entries in the manifest instead: ${spec}.${field}; the kubelet makes this file, and only root may write it`;

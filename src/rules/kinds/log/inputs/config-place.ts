@@ -3,7 +3,7 @@ import { captures } from '../../support/texts.js';
 import { linesAround } from '../lines/line-below.js';
 import { levelOf } from '../lines/line-level.js';
 import type { LogHit } from '../lines/log-signature.js';
-import { isPassing } from '../lines/passing-complaint.js';
+import { isPassingComplaint } from '../lines/passing-complaint.js';
 import { CONFIG_NAME } from './config-patterns.js';
 
 /** Where the fault of a configuration is, as far as the log tells. */
@@ -53,7 +53,7 @@ export function configPlace(hit: LogHit): ConfigPlace {
 
 /** Whether a line is about another matter, which did not end the program: the file that it names is not the one in question. */
 function isOfElse(line: string): boolean {
-  return isPassing(line) || levelOf(line) === 'warning' || DOTENV.test(line);
+  return isPassingComplaint(line) || levelOf(line) === 'warning' || DOTENV.test(line);
 }
 
 /** What dotenv prints at each start. */

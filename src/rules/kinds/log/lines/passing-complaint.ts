@@ -85,6 +85,6 @@ export const PASSING_COMPLAINTS = caseTable([
 ]);
 
 /** Whether a program goes on after what this line complains of, or has ended before. */
-export function isPassing(line: string): boolean {
+export function isPassingComplaint(line: string): boolean {
   return PASSING_COMPLAINTS.find(line) !== undefined;
 }

@@ -16,7 +16,7 @@ import {
   TRAILER_WEIGHT,
   WORD_WEIGHTS,
 } from './line-weights.js';
-import { isPassing } from './passing-complaint.js';
+import { isPassingComplaint } from './passing-complaint.js';
 import { traceEnds } from './python-trace.js';
 import { isRestated } from './restated.js';
 import { isFrame } from './stack-frames.js';
@@ -159,19 +159,19 @@ function saidBy(line: string, text: string, level: LineLevel): string {
 function levelFor(text: string): LineLevel {
   if (ASIDE.test(text)) return '';
   const level = levelOf(text);
-  if (FAILS_TO_CONNECT.test(text) && !isPassing(text)) return level === 'info' ? 'warning' : level;
+  if (FAILS_TO_CONNECT.test(text) && !isPassingComplaint(text)) return level === 'info' ? 'warning' : level;
   if (level !== 'info' && isMinor(text)) return 'warning';
   return level || (WARNING.test(text) && !FATAL_WORD.test(text) ? 'warning' : '');
 }
 
 /** Whether it is no reason for an end, whatever level its program gives it. */
 function isMinor(text: string): boolean {
-  return isPassing(text) || RETRIED.test(text);
+  return isPassingComplaint(text) || RETRIED.test(text);
 }
 
 /** Whether a program goes on after what the line complains of. */
 export function isPassingLine({ level, text }: Pick<RatedLine, 'level' | 'text'>): boolean {
-  return (level === 'warning' || level === 'info') && isPassing(text);
+  return (level === 'warning' || level === 'info') && isPassingComplaint(text);
 }
 
 /** A failure after which the program itself says that it tries again. */

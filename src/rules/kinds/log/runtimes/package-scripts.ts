@@ -2,14 +2,13 @@ import { anyOf } from '../../any-of.js';
 import { changeStep, shellIn, step } from '../../support/commands.js';
 import { cut } from '../../support/quotes.js';
 import { firstCaptured } from '../../support/texts.js';
+import { packageScripts } from '../lines/package-script.js';
 import type { ProblemContext, ProblemText } from '../lines/problem-text.js';
 
-/** The command line that npm, yarn and pnpm print before they run it. */
-const SCRIPT_LINE = /^\s{0,4}(?:> |\$ )(?!\S{1,160}@\d)(\S.{0,200})$/;
 const SCRIPT_LIMIT = 120;
 
 function scriptOf({ container, match }: ProblemContext): string {
-  const banner = container.logLines.map((line) => SCRIPT_LINE.exec(line)?.[1] ?? '').findLast((line) => line !== '');
+  const banner = packageScripts(container).at(-1) ?? '';
   return cut((firstCaptured(match) || banner || '').trim(), SCRIPT_LIMIT);
 }
 

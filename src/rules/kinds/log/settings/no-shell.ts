@@ -1,11 +1,10 @@
 import type { ContainerEvidence } from '../../../evidence/container-evidence.js';
 import { fieldsOf, listOf, textOf, textsOf } from '../../../evidence/values.js';
+import { isShell } from '../../../shells.js';
 import { changeStep } from '../../support/commands.js';
 import { environmentObjects } from '../inputs/config-sources.js';
 import type { ProblemText } from '../lines/problem-text.js';
 
-/** A program that reads its words as commands: `sh -c`, `/bin/bash`. */
-const SHELL = /(?:^|\/)(?:ba|da|a|k|z)?sh$/;
 /** `${DELAY}` or `$DELAY`, which a shell replaces and Kubernetes does not. */
 const SHELL_REFERENCE = /\$\{?([A-Za-z_]\w{0,100})\}?/;
 
@@ -24,7 +23,7 @@ function shellWords(container: ContainerEvidence): ShellWord[] {
   const words = (['command', 'args'] as const).flatMap((field) =>
     textsOf(container.fields[field]).map((text, index) => ({ path: `${container.path}.${field}[${index}]`, text })),
   );
-  return words.some(({ text }) => SHELL.test(text)) ? [] : words;
+  return words.some(({ text }) => isShell(text)) ? [] : words;
 }
 
 /** What to do about a `${NAME}` of the command that reaches the program as it was written, though the container has that variable; undefined where the line is about none. */

@@ -1,9 +1,10 @@
 import type { ContainerEvidence } from '../../../evidence/container-evidence.js';
 import { textOf } from '../../../evidence/values.js';
+import { KUBELET_FILES } from '../../support/kubelet-files.js';
 import type { MountCover } from './mount-cover.js';
 
 /** The files that the kubelet and the runtime put into every container, beside that for the last words of the program. */
-const OWN_FILES = ['/etc/hosts', '/etc/hostname', '/etc/resolv.conf', '/dev/shm'];
+const OWN_FILES = [...Object.keys(KUBELET_FILES), '/dev/shm'];
 /** Where the program may leave them, unless the manifest says another place. */
 const LAST_WORDS = '/dev/termination-log';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isPassing, PASSING_COMPLAINTS } from '../../../../../src/rules/kinds/log/lines/passing-complaint.js';
+import { isPassingComplaint, PASSING_COMPLAINTS } from '../../../../../src/rules/kinds/log/lines/passing-complaint.js';
 import { diagnosisOfLog } from '../../reports.js';
 
 const CAUSE = 'Error: no shelf is left for the depot';
@@ -59,12 +59,14 @@ describe('what a program goes on after tells less than the error that ends it', 
   });
 
   it('is known by its words', () => {
-    expect(PASSING_COMPLAINTS.rows.flatMap(({ example }) => example).filter((line) => !isPassing(line))).toEqual([]);
+    expect(
+      PASSING_COMPLAINTS.rows.flatMap(({ example }) => example).filter((line) => !isPassingComplaint(line)),
+    ).toEqual([]);
     for (const line of [
       CAUSE,
       'open /run/secrets/extra: no such file or directory',
       'connect ECONNREFUSED 10.0.0.7:5432',
     ])
-      expect(isPassing(line)).toBe(false);
+      expect(isPassingComplaint(line)).toBe(false);
   });
 });
