@@ -5,6 +5,7 @@ import type { StorageTarget } from '../../../src/contracts/storage-move.js';
 import { audit } from '../support/audit.js';
 import { check, checkNone } from '../support/checks.js';
 import { fillDisk, smallDisk } from '../support/disks.js';
+import { Gate } from '../support/gate.js';
 import { Installation } from '../support/installation.js';
 import { Ledger } from '../support/ledger.js';
 import { Load } from '../support/load.js';
@@ -18,8 +19,8 @@ const CONCURRENCY = 3;
 /** Nothing is watched yet: many at once share a commit. */
 const CONCURRENCY_BEFORE = 16;
 const REPORTS_BEFORE = 300;
-/** So many that the copying takes far longer than it takes to notice it. */
-const MANY_REPORTS = 2_000;
+/** More than the schema takes, and less than the reports do. */
+const BYTES_OF_A_PART = 600_000;
 /** A whole move of so few records takes about as long. */
 const KILLED_WITHIN_MS = 1_500;
 const DISK_BYTES = 64 * 1024 * 1024;
@@ -31,13 +32,15 @@ interface Scene {
   readonly folder: string;
 }
 
-async function prepare(track: Track, reports = REPORTS_BEFORE): Promise<{ scene: Scene; server: ServerProcess }> {
+async function prepare(track: Track): Promise<{ scene: Scene; server: ServerProcess }> {
   const folder = temporaryFolder(track);
   const installation = new Installation(track, sqlitePlace(folder));
   const server = await installation.start();
   await installation.cookie(server);
   const scene = { installation, ledger: new Ledger(), folder };
-  await underLoad(scene, server, { name: 'before', concurrency: CONCURRENCY_BEFORE }, (load) => load.accepts(reports));
+  await underLoad(scene, server, { name: 'before', concurrency: CONCURRENCY_BEFORE }, (load) =>
+    load.accepts(REPORTS_BEFORE),
+  );
   return { scene, server };
 }
 
@@ -116,18 +119,22 @@ export async function fullDiskOfTarget(track: Track): Promise<void> {
 /** PostgreSQL ends in the middle of a move to it. */
 export async function outageOfTarget(track: Track): Promise<void> {
   const cluster = await PostgresCluster.create(track);
-  const { scene, server } = await prepare(track, MANY_REPORTS);
-  const target = { provider: 'postgres', config: { url: await cluster.createDatabase() } };
+  const { scene, server } = await prepare(track);
+  const gate = await Gate.before(track, await cluster.createDatabase());
+  const target = { provider: 'postgres', config: { url: gate.url } };
   await track.case('PostgreSQL stops during the move: the old storage goes on, and a second try works', async () => {
     const moves = await movesOf(scene, server);
     await underLoad(scene, server, { name: 'outage' }, async () => {
+      const inTheMiddle = gate.shutAfter(BYTES_OF_A_PART);
       const moveId = await moves.begin(target);
-      await moves.reaches(moveId, 'copying');
+      await Promise.race([inTheMiddle, moves.outcome(moveId)]);
+      check((await moves.get(moveId)).phase === 'copying', 'it does not copy when PostgreSQL stops');
       await cluster.crashAtOnce();
       await moves.checkFailed(moveId, /PostgreSQL: /);
     });
     await audit(scene.installation, server, scene.ledger);
     await cluster.start();
+    gate.open();
     await underLoad(scene, server, { name: 'again' }, () => moves.succeed(target));
     await audit(scene.installation, server, scene.ledger);
   });

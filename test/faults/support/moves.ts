@@ -51,14 +51,6 @@ export class Moves {
     return move as StorageMove;
   }
 
-  /** Waits until it is in that phase or over. */
-  async reaches(moveId: string, phase: StorageMove['phase']): Promise<void> {
-    await eventually(`the move is ${phase}`, ENDED_WITHIN_MS, async () => {
-      const move = await this.get(moveId);
-      return move.phase === phase || move.finished_at !== null;
-    });
-  }
-
   /** A server that was killed on PostgreSQL counts as another replica for a minute, and from several nothing is moved. */
   async succeed(target: StorageTarget): Promise<void> {
     const deadline = Date.now() + FORGOTTEN_WITHIN_MS;
