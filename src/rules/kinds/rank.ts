@@ -36,12 +36,17 @@ function byPrecedence(one: Finding, other: Finding): number {
   );
 }
 
-/** Of the causes in several containers, how one ended comes before what another waits for (docs/failure-kinds.md, "Order of evidence"). */
+/**
+ * Of the causes in several containers, how one ended comes before what another waits for (docs/failure-kinds.md, "Order of evidence"). An init container
+ * that ends badly is before all that: whatever is told of the others is of an earlier start of the pod.
+ */
 function stageOf(finding: Finding): number {
   if (POD_GROUPS.has(findingGroup(finding))) return 0;
-  if (isGeneral(finding)) return 3;
   const { container, isConsequence } = finding.draft;
-  return container?.crash === undefined || isConsequence === true ? 2 : 1;
+  const isEnd = container?.crash !== undefined && isConsequence !== true;
+  if (isEnd && container.role === 'init') return 1;
+  if (isGeneral(finding)) return 4;
+  return isEnd ? 2 : 3;
 }
 
 function roleOrder(finding: Finding): number {

@@ -1,3 +1,4 @@
+import type { Step } from '../../../contracts/diagnosis.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { changeStep, clusterKubectl, kubectl, step, workloadName } from '../support/commands.js';
 import { cut, oneLine } from '../support/quotes.js';
@@ -88,7 +89,10 @@ function sayDenied(webhook: string, text: string, evidence: Evidence): RefusalDr
               clusterKubectl('get', 'validatingwebhookconfigurations,mutatingwebhookconfigurations', '-o', 'wide'),
             ),
           ]
-        : [changeStep(evidence, demandOf(text)), step('Or have an exception made by those who run the policy.')],
+        : (lookUpSteps(reason) ?? [
+            changeStep(evidence, demandOf(text)),
+            step('Or have an exception made by those who run the policy.'),
+          ]),
   };
 }
 
@@ -106,6 +110,21 @@ function sayPolicy(
       step('Read the policy:', kubectl(evidence, 'get', `validatingadmissionpolicy/${name}`, '-o', 'yaml')),
     ],
   };
+}
+
+/** What it asks the API server for and does not get. */
+const LOOKED_UP = /^(?:\w{1,20} ){0,4}?([A-Za-z][\w.]{2,60}) "([a-z0-9][\w.-]{0,252})" not found$/;
+
+/** Where it is no policy, but lacks an object; undefined else. */
+function lookUpSteps(reason: string): Step[] | undefined {
+  const [, kind, name] = LOOKED_UP.exec(reason.slice(0, 500)) ?? [];
+  if (kind === undefined) return undefined;
+  return [
+    step(
+      `Create ${kind} ${name}, which the webhook looks up for the pod, where the namespace does not have it. Where it has it, the webhook does not see it: read in its log where it looks and with which rights; the configuration that lists it names its Service and namespace (clientConfig):`,
+      clusterKubectl('get', 'validatingwebhookconfigurations,mutatingwebhookconfigurations', '-o', 'wide'),
+    ),
+  ];
 }
 
 /** What a webhook says of itself, not of the pod. */

@@ -18,6 +18,7 @@ import { listeningOf } from '../probe/probe-listening.js';
 import { changeStep, kubectl, logCheck, recoveryCheck, step, workloadName } from '../support/commands.js';
 import { consequence, nameContainer } from '../support/names.js';
 import { cut, fromLog, fromManifest, fromStatus } from '../support/quotes.js';
+import { isHeldByInit } from './failing-containers.js';
 import { endingLine, isSandboxRenewed, sayRenewed, toldLine } from './told-to-end.js';
 
 /** The last lines, and what a line that complains is rated there at least. */
@@ -68,6 +69,7 @@ export function loopingContainers(evidence: Evidence): readonly ContainerEvidenc
       container.crash.reason !== 'OOMKilled' &&
       !container.isHealthy &&
       container.role !== 'init' &&
+      !isHeldByInit(evidence, container) &&
       !evidence.isJob &&
       knownProblem(evidence, container) === undefined,
   );

@@ -194,11 +194,19 @@ function rightSteps(hit: LogHit, right: MissingRight): Step[] {
 function releaseStep({ evidence, container }: LogHit, right: MissingRight, opened: string): Step {
   const { verb, resource, namespace, account, user } = right;
   const role = namespace === '' ? 'ClusterRole' : `Role of namespace ${namespace}`;
+  if (right.object === AUTHENTICATION)
+    return step(
+      `Bind ServiceAccount ${account} to Role ${AUTHENTICATION}-reader of namespace ${namespace}, which the cluster has for exactly this ConfigMap and for whatever serves an API of its own (a RoleBinding in ${namespace}); the chart or manifest of ${container.name} brings that binding. It has the right when this says yes:`,
+      kubectl({ namespace }, 'auth', 'can-i', named(verb), named(`${resource}/${right.object}`), `--as=${user}`),
+    );
   return step(
     `Apply the RBAC objects of the very release that runs (${container.image || container.name}): its chart or manifest binds ServiceAccount ${account} to a ${role} with what it needs (rbac.create, or the files of RBAC in an upgrade), and here that lacks ${verb} of ${resource} or its binding is gone.${opened} It has the right when this says yes:`,
     kubectl(evidence, 'auth', 'can-i', named(verb), named(resource), `--as=${user}`),
   );
 }
+
+/** The ConfigMap by which servers of aggregated APIs know the clients of the API server. */
+const AUTHENTICATION = 'extension-apiserver-authentication';
 
 /** Where the account of the log is not known to be the pod's own: a sentence that says so; else ''. */
 function strangerWords(evidence: Evidence, { user, account, accountNamespace }: MissingRight): string {

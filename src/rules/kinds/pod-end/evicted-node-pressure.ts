@@ -110,6 +110,7 @@ function sayPressure(pressure: NodePressure, evidence: Evidence): Draft {
     objects: [`node resource ${subject}`],
     evidence: [...end.quotes, ...nodeQuotes(evidence), ...resourcesQuotes(evidence, pressure)],
     steps: [
+      ...ownUseSteps(pressure),
       step(
         `See what uses the ${resource || (SHORT_OF[condition] ?? condition)} of the node:`,
         clusterKubectl('describe', `node/${evidence.facts.node || 'NODE'}`),
@@ -168,6 +169,24 @@ function resourcesQuotes(evidence: Evidence, { consumers }: NodePressure): Draft
     const resources = found?.fields['resources'];
     return found === undefined ? [] : [fromManifest(`${found.path}.resources`, resources ?? {})];
   });
+}
+
+/** How much of what a node has one container may use before it is what fills the node, in bytes. */
+const MUCH = 2 * 2 ** 30;
+/** What of a container counts as ephemeral storage. */
+const WRITTEN = 'its log, its writable layer, emptyDir volumes';
+
+/** Where the pod itself is what fills the node. */
+function ownUseSteps({ resource, consumers, threshold, available }: NodePressure): Step[] {
+  const [first] = consumers;
+  const lacking = (quantityOf(threshold) ?? 0) - (quantityOf(available) ?? 0);
+  if (first === undefined || resource !== 'ephemeral-storage' || bytesOf(first.used) < Math.max(MUCH, lacking))
+    return [];
+  return [
+    step(
+      `Find what container ${first.container} writes (${readable(first.used)}: ${WRITTEN}): let it write less or remove it in time, or put it on a volume of its own (a claim); a limit of ephemeral-storage then ends this pod alone before the node runs short.`,
+    ),
+  ];
 }
 
 /** Where the pod is not what fills the node. */

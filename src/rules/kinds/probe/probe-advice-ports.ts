@@ -1,5 +1,6 @@
 import type { Step } from '../../../contracts/diagnosis.js';
 import type { Evidence } from '../../evidence/evidence.js';
+import { quantityOf } from '../../pod/quantity.js';
 import { messageOf } from '../log/lines/headline.js';
 import { changeStep, execIn, step } from '../support/commands.js';
 import { didYouMean } from '../support/names.js';
@@ -62,13 +63,16 @@ function adviseWrong(evidence: Evidence, { path, probe }: ProbeFailure, { asked,
 /** The port is right as far as the log tells, so the program may just need longer. */
 function adviseLate(evidence: Evidence, failure: ProbeFailure): ProbeAdvice {
   const line = startLine(failure.container);
-  if (line !== undefined) return { meaning: startingWords(line), steps: lateSteps(evidence, failure, 'Since') };
+  const limit = littleProcessor(failure);
+  const slow = limit === '' ? '' : `, with ${limit} of processor time at most (limits.cpu)`;
+  if (line !== undefined)
+    return { meaning: `${startingWords(line)}${slow}`, steps: lateSteps(evidence, failure, 'Since') };
   const took = startSeconds(failure.container);
   const began = probeNumber(failure.probe, 'initialDelaySeconds');
   const begins = began === 0 ? 'at once' : `after ${began} s`;
   const late = took === undefined ? '' : ` (it says that it took ${took} s to start, and the probe begins ${begins})`;
   return {
-    meaning: `nothing listens on that port (connection refused): the program has not opened it yet${late}, listens on another one, or only on 127.0.0.1${otherPortWords(failure)}`,
+    meaning: `nothing listens on that port (connection refused): the program has not opened it yet${late}${slow}, listens on another one, or only on 127.0.0.1${otherPortWords(failure)}`,
     steps: [...otherPortSteps(evidence, failure), ...lateSteps(evidence, failure, 'If')],
   };
 }
@@ -97,6 +101,32 @@ function otherPortSteps(evidence: Evidence, failure: ProbeFailure): Step[] {
 
 /** What a startup probe has to wait for is told with it, and a readiness probe kills nobody: who needs longer becomes ready later. */
 function lateSteps(evidence: Evidence, failure: ProbeFailure, when: 'If' | 'Since'): Step[] {
+  return [...littleProcessorSteps(evidence, failure), ...moreTimeSteps(evidence, failure, when)];
+}
+
+/** With less than this of a processor a start takes many times as long, in thousandths. */
+const LITTLE_PROCESSOR = 150;
+
+/** The limit of the processor, where it is so low that it alone makes a start slow; '' else. */
+function littleProcessor({ container }: ProbeFailure): string {
+  const limit = container.resource('limits', 'cpu');
+  const amount = limit === '' ? undefined : quantityOf(limit);
+  return amount !== undefined && amount > 0 && amount * 1_000 < LITTLE_PROCESSOR ? limit : '';
+}
+
+function littleProcessorSteps(evidence: Evidence, failure: ProbeFailure): Step[] {
+  const limit = littleProcessor(failure);
+  if (limit === '') return [];
+  const { path } = failure.container;
+  return [
+    changeStep(
+      evidence,
+      `Raise ${path}.resources.limits.cpu, now ${limit}, to 500m or more (or leave it out): with so little processor time it cannot start before the probe gives up`,
+    ),
+  ];
+}
+
+function moreTimeSteps(evidence: Evidence, failure: ProbeFailure, when: 'If' | 'Since'): Step[] {
   const { container, kind } = failure;
   const where = `${container.path}.startupProbe`;
   if (kind === 'startup') return [];

@@ -47,7 +47,7 @@ function forPod(evidence: Evidence, container: ContainerEvidence): string {
     const apps = evidence.manifest.containers.filter((each) => each.role === 'app').map((each) => each.name);
     return apps.length === 0
       ? ' The app has not started.'
-      : ` The app (${apps.slice(0, 5).join(', ')}) has not started because of it.`;
+      : ` The app (${apps.slice(0, 5).join(', ')}) ${hasEnded(evidence) ? 'does not start again' : 'has not started'} because of it.`;
   }
   if (container.role === 'sidecar' && isHoldingUp(evidence))
     return ' The app starts only once this sidecar has started.';
@@ -57,6 +57,11 @@ function forPod(evidence: Evidence, container: ContainerEvidence): string {
   if (others.length === 0 || !others.every((each) => each.isHealthy)) return '';
   const names = others.slice(0, 5).map((each) => each.name);
   return ` Of the pod's containers only this one fails: ${names.join(', ')} ${names.length === 1 ? 'is' : 'are'} running.`;
+}
+
+/** Whether an app container ran before: the pod begins anew. */
+function hasEnded({ containers }: Evidence): boolean {
+  return containers.some(({ role, facts }) => role === 'app' && facts.state?.kind === 'terminated');
 }
 
 /** A native sidecar that never comes up keeps the app from starting: its containers wait for the initialization of the pod. */

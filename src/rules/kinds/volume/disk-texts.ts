@@ -78,6 +78,16 @@ export const DISK_TEXTS: readonly StorageHintRow[] = [
     look: 'rook',
   },
   {
+    pattern: /-t ceph [^]{0,900}\bmds_namespace=([\w.-]{1,100})[^]{0,400}mount error 22 = /,
+    example:
+      'running (21338) mount -t ceph [10.0.0.7:6789:/volumes/csi/csi-vol-1 /x -o name=csi-cephfs-node,mds_namespace=depotfs,_netdev]: exit status 32: mount error 22 = Invalid argument',
+    reason: 'the kernel of the node does not take the options of the mount',
+    meaning:
+      'The client of CephFS in the kernel of the node refuses the options ("Invalid argument"): mostly mds_namespace=$1, which kernels before 4.7 do not know and with which the driver picks one of several file systems.',
+    step: 'Read on the node which option the kernel refuses (dmesg right after an attempt, lines with ceph: or libceph:). Where its kernel is older than 4.7, use nodes with a newer one, or let the driver mount with ceph-fuse (mounter: fuse in the StorageClass, for new volumes); else take that option out of kernelMountOptions and mountOptions of the StorageClass.',
+    look: 'rook',
+  },
+  {
     pattern: /volume ([\w-]{1,100}) hasn'?t been attached yet/,
     example: "rpc error: code = InvalidArgument desc = volume pvc-1 hasn't been attached yet",
     reason: 'Longhorn has detached the volume again',

@@ -13,6 +13,7 @@ import { cut, fromEvent } from '../support/quotes.js';
 import { lastWords } from '../support/texts.js';
 import { toldError } from '../support/told-error.js';
 import { attachFailures } from './attach-failure.js';
+import { downwardHint } from './downward-container.js';
 import { driverMessage } from './driver-message.js';
 import { hostPathFailures } from './hostpath-failure.js';
 import { limitsWithoutRoom, sayWithoutRoom } from './memory-room.js';
@@ -23,7 +24,7 @@ import { mountHint } from './mount-hints.js';
 import { podsOnNode } from './node-pods.js';
 import { startsNot } from './progress.js';
 import { silentVolumeStep } from './silent-volume.js';
-import type { StorageLook } from './storage-hint.js';
+import type { StorageHint, StorageLook } from './storage-hint.js';
 import { lookStep } from './storage-look.js';
 import { storageSpeaker } from './storage-remedy.js';
 import { reasonWords, volumeNames } from './volume-title.js';
@@ -91,7 +92,7 @@ function sayMountError(error: MountError, evidence: Evidence): Draft {
 }
 
 function sayDriverError({ event, volumes, detail }: MountError, evidence: Evidence): Draft {
-  const hint = detail === '' ? undefined : mountHint(detail, speakerOf(evidence, volumes));
+  const hint = hintOf(evidence, volumes, detail);
   const described = volumes.slice(0, 5).map((volume) => describeVolume(evidence, volume));
   const message =
     detail === ''
@@ -110,6 +111,11 @@ function sayDriverError({ event, volumes, detail }: MountError, evidence: Eviden
     ],
     checks: [describeCheck(evidence), recoveryCheck(evidence)],
   };
+}
+
+function hintOf(evidence: Evidence, volumes: readonly string[], detail: string): StorageHint | undefined {
+  if (detail === '') return undefined;
+  return downwardHint(evidence, volumes, detail) ?? mountHint(detail, speakerOf(evidence, volumes));
 }
 
 /** A hostPath has no driver: the kubelet makes it on the node. */

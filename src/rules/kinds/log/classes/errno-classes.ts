@@ -82,3 +82,22 @@ export const ERRNO_CLASSES: readonly LineClass[] = [
     },
   },
 ];
+
+/** The last of several paths that a tool is given. */
+const COPY_TARGET = /\b(?:cp|mv|ln|install): target ['"`‘]?([^\s'"`’:]{1,200})['"`’]?:? (?:is )?not a directory/i;
+
+/** What is to be a directory and is none. */
+export const NO_DIRECTORY: readonly LineClass[] = [
+  {
+    pattern: COPY_TARGET,
+    example: "cp: target '/shared/depot' is not a directory",
+    advice: ({ path }, line) =>
+      `Correct the command (${path}.command or args): it is given more than two paths, and then the last, ${COPY_TARGET.exec(line)?.[1] ?? 'the target'}, must be a directory that exists. Give it one source and one target, or make the directory first (mkdir -p); where a chart wrote the command, let chart and image be of versions that belong together`,
+  },
+  {
+    pattern: /is not a directory\b|\bENOTDIR\b|: not a directory\b/i,
+    example: 'ValidationException: Parent path "/srv/depot/data" is not a directory',
+    advice: ({ path }) =>
+      `Let the directory that it names be there: mount its volume there or one level above (${path}.volumeMounts), and make the directory in an init container (mkdir -p) where nothing does; or correct the path in its settings`,
+  },
+];

@@ -10,6 +10,7 @@ import { messageOf } from '../lines/headline.js';
 import { choicesIn } from '../lines/refusal.js';
 import { translateLine } from '../lines/translate-line.js';
 import { DEMAND_CLASSES } from './demand-classes.js';
+import { NO_DIRECTORY } from './errno-classes.js';
 import { choiceAdvice } from './form-classes.js';
 import { HARDWARE_CLASSES } from './hardware-classes.js';
 import {
@@ -82,12 +83,7 @@ export const LINE_CLASSES = caseTable<LineClass>([
       return `See what it asks for and whom${source === '' ? askedAddresses(container) : ''}: the other side is reached and has nothing there (404). Correct host and path of the address${source}, and let both sides be of versions (of one release, where they belong together) that have the same paths`;
     },
   },
-  {
-    pattern: /is not a directory\b|\bENOTDIR\b|: not a directory\b/i,
-    example: 'ValidationException: Parent path "/srv/depot/data" is not a directory',
-    advice: ({ path }) =>
-      `Let the directory that it names be there: mount its volume there or one level above (${path}.volumeMounts), and make the directory in an init container (mkdir -p) where nothing does; or correct the path in its settings`,
-  },
+  ...NO_DIRECTORY,
   {
     pattern: /lock timeout|LockNotAvailable|Lock wait timeout|could not obtain lock|deadlock detected/i,
     example: 'OperationalError: canceling statement due to lock timeout',

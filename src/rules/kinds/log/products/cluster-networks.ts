@@ -133,15 +133,6 @@ export const CLUSTER_NETWORKS: readonly ProductRow[] = [
       'Name an interface that every node has in place of $1 (ip -br link on the nodes) where {name} takes it from ({env} or its arguments: vip_interface of kube-vip, --iface, interfaces), or leave it out, where it then finds it by the default route; an agent of the node needs hostNetwork: true',
   },
   {
-    pattern: /cannot create regular file '([^'\n]{1,300})': Text file busy/,
-    example: "cp: cannot create regular file '/host/opt/cni/bin/depot-shim': Text file busy",
-    title: '{name} cannot replace $1: it is being executed on the node',
-    what: 'it copies its program to $1 while a process of the node still runs the old one, and cp cannot write into a running program',
-    steps: [
-      'Wait until no process uses $1 any more, or end it on the node (fuser -v on that file there: mostly calls of the network plugin that hang; drain or restart the node where they do not end); a newer version that copies to a temporary file and renames it (install, cp -f --remove-destination) does not have this trouble.',
-    ],
-  },
-  {
     pattern: /New CIDR set failed; the node CIDR size is too (big|small)|the node CIDR size is too (big|small)/,
     example:
       'level=fatal msg="Unable to init cluster-pool allocator" error="unable to initialize IPv4 allocator: New CIDR set failed; the node CIDR size is too big"',

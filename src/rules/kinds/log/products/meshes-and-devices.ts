@@ -44,7 +44,7 @@ export const MESHES_AND_DEVICES: readonly ProductRow[] = [
     title: '{name} finds no table $1$2 of iptables in the kernel of its node',
     what: 'it redirects the traffic of the pod by iptables, and the kernel of the node has no table $1$2: its modules are not loaded, or the node has nftables only',
     steps: [
-      'Load the modules on all nodes (modprobe ip_tables iptable_$1$2 iptable_nat iptable_mangle xt_REDIRECT xt_owner, and /etc/modules-load.d so that they stay), or use the nft variant of the product (an image whose iptables is the nft one; for Linkerd proxyInit.iptablesMode=nft), or the CNI plugin of the mesh. Then delete the pod.',
+      'Load the modules on all nodes (modprobe ip_tables iptable_nat iptable_mangle iptable_filter xt_REDIRECT xt_owner, and /etc/modules-load.d so that they stay), or use the nft variant of the product (an image whose iptables is the nft one; for Linkerd proxyInit.iptablesMode=nft), or the CNI plugin of the mesh. Then delete the pod.',
     ],
   },
   // Consul
@@ -67,6 +67,18 @@ export const MESHES_AND_DEVICES: readonly ProductRow[] = [
     what: 'it logs in at Consul by the auth method $1, which the datacenter, partition or namespace that it asks does not have',
     steps: [
       'See which there are (consul acl auth-method list): the Job consul-server-acl-init of the chart makes $1 for the cluster; see its log and run the chart again (helm upgrade), and that datacenter, partition and release name (the prefix of the method) are those of this cluster.',
+    ],
+  },
+  {
+    pattern:
+      /(?:Stream|Delta)AggregatedResources[^\n]{0,60} closed[^\n]{0,240}?(connection refused|i\/o timeout|no such host|no route to host|no healthy upstream|connection (?:failure|timeout|termination))/i,
+    isAtAnyLevel: true,
+    example:
+      'warning envoy config StreamAggregatedResources gRPC config stream closed since 13s ago: 14, connection error: desc = "transport: Error while dialing dial tcp 10.96.44.7:15012: connect: connection refused"',
+    title: '{name} does not reach istiod ($1)',
+    what: 'the proxy is ready once istiod has sent it its configuration, and it gets no connection to istiod ($1), which it asks at port 15012 of its Service',
+    steps: [
+      'See that istiod of the revision of this pod (label istio.io/rev) has ready pods behind its Service (kubectl -n istio-system get pods,services,endpointslices -l app=istiod; its own log where it has none), and that this pod may reach its port 15012: NetworkPolicy of both namespaces, firewall, discoveryAddress in the mesh configuration. The program beside it needs no change.',
     ],
   },
   {

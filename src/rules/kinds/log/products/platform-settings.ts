@@ -50,7 +50,7 @@ export const PLATFORM_SETTINGS: readonly ProductRow[] = [
     title: '{name} cannot put argocd-cmp-server into its volume: it is there already',
     what: 'the init container copies its program into an emptyDir, and ran once before in this very pod',
     steps: [
-      'Delete the pod: a new one begins with an empty volume. Argo CD 2.9 and later tolerate it (ln -sf); update the manifest of argocd-repo-server.',
+      'Delete the pod: a new one begins with an empty volume. So that it does not come again, let the command of {name} replace what is there (ln -sf in place of ln -s), or take the manifest of a version of Argo CD whose command does.',
     ],
   },
   {

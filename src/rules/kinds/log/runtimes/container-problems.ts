@@ -87,6 +87,15 @@ export const CONTAINER_PROBLEMS: readonly ProblemText[] = [
     steps: leftoverSteps,
   },
   {
+    pattern:
+      /cannot (?:create regular file|copy|open) ['"`‘](\/[^'"`’\n]{1,300})['"`’](?: for writing)?: Text file busy/,
+    example: "cp: cannot create regular file '/host/opt/cni/bin/depot-shim': Text file busy",
+    title: (context) =>
+      `${context.container.name} cannot replace ${context.match[1]}: ${isOwnVolume(context) ? 'another container of the pod is executing it' : 'it is being executed on the node'}`,
+    what: busyWords,
+    steps: busySteps,
+  },
+  {
     pattern: /unable to find user ([\w.-]{1,60}): no matching entries in passwd file/,
     example: 'error: failed switching to "shelf": unable to find user shelf: no matching entries in passwd file',
     title: ({ container, match }) =>
@@ -144,6 +153,29 @@ function firstProcessSteps({ evidence, container }: ProblemContext): readonly St
   ];
 }
 
+/** Whether the file is on a volume that only this pod has. */
+function isOwnVolume({ evidence, container, match }: ProblemContext): boolean {
+  const mount = mountOf({ container }, firstCaptured(match));
+  return mount !== undefined && 'emptyDir' in (evidence.manifest.volume(mount.volume)?.fields ?? {});
+}
+
+function busyWords(context: ProblemContext): string {
+  const file = context.match[1] ?? '';
+  return isOwnVolume(context)
+    ? `it copies its program to ${file}${volumeWords(context)}, and a container of this very pod runs that file since an earlier start: its init containers were run again (after a restart of the node, or where its sandbox was made anew), and the volume has kept its files`
+    : `it copies its program to ${file} while a process of the node still runs the old one, and cp cannot write into a running program`;
+}
+
+function busySteps(context: ProblemContext): readonly Step[] {
+  const file = context.match[1] ?? '';
+  if (isOwnVolume(context)) return leftoverSteps(context);
+  return [
+    step(
+      `Wait until no process uses ${file} any more, or end it on the node (fuser -v on that file there: mostly calls of the network plugin that hang; drain or restart the node where they do not end); a newer version that copies to a temporary file and renames it (install, cp -f --remove-destination) does not have this trouble.`,
+    ),
+  ];
+}
+
 function volumeWords({ container, match }: ProblemContext): string {
   const mount = mountOf({ container }, firstCaptured(match));
   return mount === undefined ? '' : ` (here volume ${mount.volume}, mounted at ${mount.path})`;
@@ -158,7 +190,7 @@ function leftoverSteps({ evidence, container, match }: ProblemContext): readonly
     ),
     changeStep(
       evidence,
-      `Let the command of ${container.name} replace what is there (ln -sf, cp -f, mkdir -p), so that it may run twice`,
+      `Let the command of ${container.name} replace what is there, or leave it (ln -sf, cp -f or cp -n, mkdir -p), so that it may run twice`,
     ),
   ];
 }

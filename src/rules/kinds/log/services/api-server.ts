@@ -21,6 +21,14 @@ export function isApiServer({ line }: Pick<LogHit, 'line'>, host: string): boole
   return (API_SERVER.test(host) || API_PORT.test(host)) && (/^kubernetes/.test(host) || API_PATH.test(line));
 }
 
+const AGENT =
+  /^(?:calico-(?:node|kube-controllers|typha)|canal|cilium(?:-agent|-operator|-envoy)?|kube-flannel(?:-ds)?(?:-[\w-]{1,20})?|weave-net|kube-router|antrea-agent|aws-node|kube-ovn-cni|kube-multus-ds)$/;
+
+/** Whether the pod is what makes the network of the pods: it can wait for no other. */
+function isNetworkAgent({ owner }: Hit['evidence']): boolean {
+  return owner.kind === 'DaemonSet' && AGENT.test(owner.name);
+}
+
 /** How to find out why the Kubernetes API does not answer there. */
 export function apiSteps({ evidence }: Hit, host: string): Step[] {
   const { node } = evidence.facts;
@@ -29,6 +37,13 @@ export function apiSteps({ evidence }: Hit, host: string): Step[] {
     return [
       step(
         `${host} is an API server itself: see on that machine why kube-apiserver does not answer (crictl ps -a --name kube-apiserver, crictl logs ID; with k3s and RKE2 journalctl -u k3s or rke2-server), mostly for etcd, a certificate that has expired or an argument of its manifest, and that nothing between stops port 6443.`,
+      ),
+    ];
+  if (isNetworkAgent(evidence))
+    return [
+      step(
+        `${host} is the Service of the Kubernetes API, and this pod is the network plugin itself: only kube-proxy of ${nodeWords(evidence, 'the node')} stands between them. See that it runs there and what its log says; where the plugin replaces it, give the agent the address of the API server itself (Cilium: k8sServiceHost and k8sServicePort; Calico: ConfigMap kubernetes-services-endpoint; else KUBERNETES_SERVICE_HOST and KUBERNETES_SERVICE_PORT), which the node must reach:`,
+        clusterKubectl('-n', 'kube-system', 'get', 'pods', '-o', 'wide', ...onNode),
       ),
     ];
   return [
