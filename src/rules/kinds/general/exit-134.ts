@@ -3,6 +3,7 @@ import type { ContainerEvidence } from '../../evidence/container-evidence.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { notRestarted } from '../../oracles/checks/not-restarted.js';
 import { type Draft, defineKind } from '../define-kind.js';
+import { classAdvice } from '../log/classes/line-class.js';
 import { tellingLines } from '../log/decisive-line.js';
 import { knownProblem } from '../log/known-problem.js';
 import { describeCheck, logCheck, recoveryCheck, step } from '../support/commands.js';
@@ -65,7 +66,7 @@ function sayAbort(container: ContainerEvidence, evidence: Evidence): Draft {
     objects: [`exit-134 of ${container.name}`],
     evidence: [...[...lines, ...below].map((each) => fromLog(container, each)), ...fromStatus(container)],
     steps: [
-      abortStep(line === undefined ? '' : text || line.trim(), library),
+      abortStep(container, line === undefined ? '' : text || line.trim(), library),
       step(
         'A full heap needs a larger one (NODE_OPTIONS=--max-old-space-size, limits.memory); a damaged one is a fault of the program or of a native library: go back to the last image that ran.',
       ),
@@ -99,11 +100,13 @@ function detailBelow({ logLines }: ContainerEvidence, line: string | undefined):
   };
 }
 
-function abortStep(quote: string, library: string): Step {
+function abortStep(container: ContainerEvidence, quote: string, library: string): Step {
   if (library !== '')
     return step(
       `It happens in ${library}: where that is an agent that is injected into the pod (monitoring, profiler), switch it off for this pod or use a version of it that fits the image; else update the package that brings ${library}.`,
     );
+  const advice = classAdvice(container, quote);
+  if (advice !== '') return step(advice);
   return quote === ''
     ? step('Read the last lines of its log: an assertion or an exception names the place in the program.')
     : step(`Start from what it says ("${cut(quote, 160)}"): it names the place in the program, or what it was given.`);

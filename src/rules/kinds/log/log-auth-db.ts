@@ -18,9 +18,9 @@ export const logAuthDb = logKind({
   severity: 'high',
   isTriedAgain: true,
   hint: anyOf(
-    /denied|auth|ACL|anonymous|incorrect|Username|401|403|credential|invalid|Login|NOAUTH|WRONGPASS|NOPERM|role|ORA-/i,
+    /denied|auth|ACL|anonymous|incorrect|Username|401|403|credential|invalid|Log ?in|NOAUTH|WRONGPASS|NOPERM|role|ORA-/i,
     /privilege|permission|token|signature|Access ?Key|refused|access to|pg_hba|Forbidden|Violation|AADSTS|Status\(/i,
-    /keystore|store ?password|Host key|knownhosts|response code|not allowed to connect|does not have/i,
+    /keystore|passw|api[- ]?key|\b535\b|Host key|knownhosts|response code|not allowed to connect|does not have/i,
     /UnrecognizedClient|federated identity|\baud/i,
   ),
   except:
@@ -90,7 +90,7 @@ export const logAuthDb = logKind({
     },
     {
       pattern: anyOf(
-        /authentication failed|failed SASL auth|SASL authentication error|Authentication(?:Failed|Error|Exception)\b/i,
+        /authentication failed|failed SASL auth|SASL authentication error|Authentication(?:Failed|Error|Exception|FailedException|FailureException)\b/i,
         /invalid (?:credentials|api key|access key|username or password|password|username-password pair)/i,
         /InvalidAccessKeyId|InvalidClientTokenId|UnrecognizedClientException|SignatureDoesNotMatch|ExpiredToken|NOAUTH/i,
         /WRONGPASS|role "[\w-]{1,63}" does not exist|ORA-01017|ACCESS_REFUSED|HTTP Basic: Access denied/i,
@@ -98,6 +98,9 @@ export const logAuthDb = logKind({
         /could not read Username|database credentials .{0,60}not valid|AADSTS\d{4,7}|Permission denied \(publickey/i,
         /incorrect user ?name or password|Unable to authenticate you\b|invalid auth token|\bACL not found\b|Access Key Id you provided does not exist/i,
         /signature we calculated does not match|anonymous token lacks|Authorization Violation/i,
+        /\b535[ -]{1,2}5\.7\.\d|\b(?:credentials|username and password|user ?name or password)\b.{0,12}\b(?:invalid|incorrect|not accepted|rejected|refused|wrong)\b/i,
+        /\b(?:rejects|rejected|refuses|refused|does not accept|did not accept|won't accept) (?:our|my|the|its|these|those|this) (?:\w{1,20} )?(?:credentials|login|password|api[- ]?key|token)\b/i,
+        /\b(?:wrong|bad|incorrect) (?:user ?name or )?(?:password|credentials|api key|login)\b(?! (?:format|length|provider|type))|\blog ?in (?:failed|rejected|refused)\b(?! for)/i,
         /Access token could not be acquired|ManagedIdentityCredential authentication (?:unavailable|failed)/i,
       ),
       example: [
@@ -126,6 +129,9 @@ export const logAuthDb = logKind({
         'ServerFaultCode: Cannot complete login due to an incorrect user name or password.',
         'agent: failed to sync remote state: error="ACL not found"',
         'PutObject: The request signature we calculated does not match the signature you provided.',
+        'mail: relay.shelf.example:587 answered 535 5.7.8 not today',
+        'the depot does not accept our api key',
+        'cannot go on: wrong password for the depot',
         'Tried to get token using Managed Service Identity. Access token could not be acquired.',
       ],
     },

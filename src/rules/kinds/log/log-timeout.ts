@@ -38,7 +38,7 @@ export const logTimeout = logKind({
     'The log says that a connection or a request timed out (ETIMEDOUT, "i/o timeout", "context deadline exceeded", "no route to host"). Unlike a refusal nobody answers: a NetworkPolicy or firewall drops the packets, or the other side is overloaded or gone.',
   severity: 'high',
   isTriedAgain: true,
-  hint: /time-?d? ?out|timeout|deadline|UNREACH|not (?:reachable|available|ready|up|respond|come|answer|become)|unavailable (?:after|within|for)|no route|(?:failed|up|success) after|\(110\b|os error 110|expired/i,
+  hint: /time-?d? ?out|timeout|deadline|UNREACH|not (?:there|listening|healthy|online|alive|reachable|available|ready|up|respond|come|answer|become)|unavailable (?:after|within|for)|no route|(?:failed|up|success) after|\(110\b|os error 110|expired/i,
   isNamed: isHostNamed,
   except:
     /\blookup \S{1,200} on |name or service not known|timeouts: |caches? to (?:be )?sync|failed to sync (?:the )?(?:[\w-]{1,60} )?caches?\b|retrieving .{1,100}\bCRDs?\b/i,
@@ -81,6 +81,11 @@ export const logTimeout = logKind({
       pattern:
         /\b(?:not (?:reachable|available|ready|up|responding)|unreachable|unavailable|did not (?:come up|respond|answer|become (?:ready|available|reachable))) (?:after|within|for) \d/i,
       example: 'ERROR: shelf not reachable after 60s, giving up',
+    },
+    {
+      pattern:
+        /\b(?:still )?not (?:there|reachable|available|ready|up|listening|responding|answering|healthy|online|alive)(?: yet)? (?:after|within|for) (?:\d|(?:a|one|two|five|ten|many|several|all) )/i,
+      example: 'rabbit still not there after 60 tries, bailing out',
     },
     {
       pattern:

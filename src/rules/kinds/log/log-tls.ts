@@ -72,6 +72,13 @@ export const CERTIFICATE_TROUBLES = caseTable<CaseRow & CertificateTrouble>([
     advice: (host, line) => otherNameAdvice(host, line),
   },
   {
+    pattern: /find any PEM data in key input|no PEM data .{0,20}\bkey\b|PrivateKey.{0,60}no start line/i,
+    example: 'tls: failed to find any PEM data in key input',
+    title: 'A key file holds no private key (PEM)',
+    advice: () =>
+      'Put the private key that belongs to the certificate into the Secret in PEM form (its first line begins with BEGIN PRIVATE KEY or BEGIN RSA/EC PRIVATE KEY): the file is empty, is of another form (DER, PKCS #12), holds something else (a certificate, a public key), or was encoded in base64 twice (data of a Secret are encoded already; stringData are not).',
+  },
+  {
     pattern: /no start line|find any PEM|no PEM data|bad base64 decode/i,
     example:
       'cannot load certificate "/etc/tls/tls.crt": PEM_read_bio_X509_AUX() failed (SSL: error:0480006C:PEM routines::no start line)',

@@ -87,8 +87,18 @@ export function closestName(name: string, candidates: readonly string[]): string
     .sort((one, other) => one.distance - other.distance);
   const best = ranked[0];
   if (best !== undefined && best.distance <= Math.min(3, Math.ceil(name.length / 3))) return best.candidate;
-  return others.find((candidate) => candidate.includes(name) || name.includes(candidate));
+  return others.find((candidate) => isFormOf(candidate, name) || isFormOf(name, candidate));
 }
+
+/** Whether the longer name has the shorter one in it as whole words: `PORT` is no form of `MAIL_TRANSPORT_DSN`. */
+function isFormOf(short: string, long: string): boolean {
+  const at = long.indexOf(short);
+  if (at === -1) return false;
+  const [before = '', behind = ''] = [long[at - 1], long[at + short.length]];
+  return !WITHIN_WORD.test(before) && !WITHIN_WORD.test(behind);
+}
+
+const WITHIN_WORD = /[a-z0-9]/i;
 
 /** ` Did you mean "x"?` when there is a name that looks meant. */
 export function didYouMean(name: string, candidates: readonly string[]): string {

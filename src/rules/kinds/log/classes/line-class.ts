@@ -9,6 +9,7 @@ import { contextValue, contextWords } from '../lines/context-fields.js';
 import { messageOf } from '../lines/headline.js';
 import { choicesIn } from '../lines/refusal.js';
 import { translateLine } from '../lines/translate-line.js';
+import { AGREEMENT_CLASSES } from './agreement-classes.js';
 import { DEMAND_CLASSES } from './demand-classes.js';
 import { NO_DIRECTORY } from './errno-classes.js';
 import { choiceAdvice } from './form-classes.js';
@@ -60,6 +61,7 @@ export const LINE_CLASSES = caseTable<LineClass>([
     advice: () =>
       'Let two parts of the program no longer need each other while they are made: move what both need into a third one, or look it up later; meanwhile go back to the image before',
   },
+  ...AGREEMENT_CLASSES,
   ...VALUE_CLASSES,
   {
     pattern: anyOf(

@@ -8,7 +8,11 @@ export const CERTIFICATE =
   /\/(?:(?:tls|ca|server|client|cert|webhook)[\w-]{0,30}\.(?:crt|key|pem)|[\w.-]{1,60}\.(?:crt|p12|pfx|jks))$|\/(?:(?:serving-)?certs?|ssl|tls|pki|private|certificates)\/(?:[\w.-]{1,60}\/){0,3}[\w.-]{1,60}\.(?:key|pem|crt)$/;
 const WEBHOOK = /webhook/i;
 /** A directory for what no image should have. */
-const SECRET_PLACE = /(?:secret|credential|password|token)[\w.-]{0,40}(?:\/[\w.-]{1,40})?$/i;
+const SECRET_PLACE =
+  /(?:secret|credential|password|token|(?:^|\/)(?:keys?|keyring|vault|certs?)$)[\w.-]{0,40}(?:\/[\w.-]{1,40})?$/i;
+/** A key by its own name, wherever it is looked for: no image should have one. */
+const KEY_FILE =
+  /\/[\w.-]{0,60}(?:sign|jwt|private|secret|rsa|ecdsa|ed25519|service-?account|gcp|firebase|credential)[\w.-]{0,60}\.(?:pem|key|json|jwk|jwks|asc|gpg)$|\/[\w.-]{1,60}\.(?:key|p8|pkcs8|kdb|keytab)$|\/id_(?:rsa|ed25519|ecdsa)$/i;
 /** Made anew by each run: its directory is what is missing. */
 const TEMPORARY = /^(\/(?:var\/)?tmp)\/[^/]{1,200}$/;
 /** What is packed: an image brings it, or it is fetched before it is used, but no program waits for an empty directory to make it. */
@@ -50,7 +54,7 @@ function placeOther(
       evidence,
       `Set the variables that ${name.slice(name.lastIndexOf('/') + 1)} has on a developer's machine at ${container.path}.env (envFrom a ConfigMap or Secret), and let the program go on where there is no such file; or mount a Secret that holds it`,
     );
-  if (SECRET_PLACE.test(directory))
+  if (SECRET_PLACE.test(directory) || KEY_FILE.test(name))
     return changeStep(
       evidence,
       `Mount the Secret that holds ${file} at ${directory} ${mounts}: no volume is mounted there. See first that the Secret exists`,

@@ -46,6 +46,13 @@ export const NAMED_FILES = caseTable([
     example: 'model artifact not found at /srv/shelf.joblib; run train-demo first',
   },
   {
+    pattern: new RegExp(
+      `\\b(?:missing|absent|not there|nothing(?: found)?) (?:below|beneath|under|inside|at) ${PATH}`,
+      'i',
+    ),
+    example: 'shelf rows missing below /srv/shelves/v12; did the init job fetch them?',
+  },
+  {
     pattern: new RegExp(`\\bmissing:? ["'\`]?((?:\\.{0,2}/)[\\w.@%+,~/-]{2,300}\\.[a-z]\\w{1,11})\\b`, 'i'),
     example: "app.rb:12:in `<main>': Missing ./tmp/rows.json (RuntimeError)",
   },

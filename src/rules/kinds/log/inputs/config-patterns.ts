@@ -150,6 +150,17 @@ export const CONFIG_PATTERNS = caseTable([
       'Error: [config validation of [xpack.depot].shelfKey]: value has length [10] but it must have a minimum length of [32].',
     ],
   },
+  {
+    pattern: new RegExp(`: line \\d{1,7} column \\d{1,7} \\(char \\d{1,9}\\).{0,60}${CONFIG_NAME}`, 'i'),
+    example: "cannot read shelves: Expecting ',' delimiter: line 17 column 3 (char 402) [/srv/shelves.json]",
+  },
+  {
+    pattern: new RegExp(
+      `${CONFIG_NAME}.{0,120}(?:: line \\d{1,7} column \\d{1,7} \\(char \\d{1,9}\\)|(?:expected|EOF|trailing|invalid|missing|unknown|duplicate|key must) .{1,120} at line \\d{1,7} column \\d{1,7})`,
+      'i',
+    ),
+    example: 'reading /srv/shelves.json: expected `,` or `}` at line 3 column 5',
+  },
   { pattern: FILE_LINE, example: "/etc/bind/named.conf.options:5: missing ';' before '}'" },
   { pattern: PLACED, example: '/etc/redis/users.acl:3: Syntax error' },
   { pattern: COMPLAINT_FILE, example: 'unexpected "}" in /etc/nginx/nginx.conf:40' },

@@ -12,6 +12,8 @@ const CLOSING = anyOf(
   /\b(?:registration|configuration|setup) (?:as .{0,30} )?failed|\buncaught exception in thread\b/i,
   /\bgiv(?:ing|es) up\b|\bunsupported storage engine\b|\bsee the log\b|\bcheck the logs?\b|\brun failed\b/i,
   /\bconfiguration is invalid\b|\bchecks failed\b/i,
+  /\b(?:good)?bye\b|\bquitt?(?:ing|ed|s)?\b|\bbail(?:ed|ing|s)? out\b|\b(?:cannot|can't|could not|unable to|not able to|will not|won't) (?:continue|proceed|go on|run)\b/i,
+  /\brefus(?:e|ed|es|ing) to (?:start|run|boot|serve|launch|come up|continue)\b|\bnot starting\b|\bno (?:config(?:uration)?|settings?), no \w{2,20}\b/i,
   /\b(?:cannot|can't|could not|unable to|failed to) (?:load|read|parse|process) (?:the )?(?:config\w{0,10}|settings)(?: file)?[.!]?$/i,
 );
 /** What tells more than that: a path, a quoted value, a number, a name with a dot, an underscore or a hyphen, what follows a colon. */

@@ -35,6 +35,10 @@ const PREFIXES: readonly RegExp[] = [
   // Python: `ERROR:orders.main:…`
   new RegExp(`^(?:${LEVELS}):[\\w.]{1,100}:`),
   new RegExp(`^(?:${LEVELS})(?: {1,4}-)?[:|\\s]{1,8}(?=\\S)`),
+  // Loguru: `| ERROR    | orders.main:run:57 - …`
+  new RegExp(`^\\| (?:${LEVELS}|SUCCESS) {0,4} \\| [\\w.]{1,100}:[\\w.<>]{1,80}:\\d{1,7} - `),
+  // A panic of Rust over an error that it was handed
+  /^(?:thread '[^']{1,80}' panicked at (?:\S{1,300}:\d{1,6}:\d{1,6}: )?'?)?called `Result::(?:unwrap|expect)\(\)` on an `Err` value: (?=\S)/,
   // ClickHouse: `[ 1 ] {} <Error> …`
   /^\[ \d{1,7} \] \{[\w-]{0,60}\} <\w{3,12}> (?:\w{1,40}: )?/,
   // Telegraf: `E! …`

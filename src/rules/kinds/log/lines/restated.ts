@@ -9,7 +9,9 @@ const REASON = anyOf(
   /unexpected|(?:larger|smaller|more|less|fewer|older|newer) than|duplicate|conflict|expected|empty|lookup|certificate|license|quota|limit|exceed|panic|exception/i,
   /null|nil\b|validation|unable_to/i,
 );
-const FAILS = /\bfail|\berror\b|\bunable\b|\bcould not\b|\bcannot\b|\bcan't\b|\bexit|\babort/i;
+const FAILS = /\bfail|\berror\b|\bunable\b|\bcould not\b|\bcannot\b|\bcan't\b|\bexit|\babort|\brefus|\bquit|\bbail/i;
+/** A program that will not go on says so of what it has told already. */
+const REFUSES = /\brefus(?:ing|es|ed) to (?:start|run|boot|serve|continue)\b/i;
 /** What tells one thing from another: a path, an address, a name with a number, a dot, an underscore or a hyphen. */
 const NAME = /^(?=.{0,60}[\d/._:-])[\w./:@#%-]{4,200}$/;
 const BETWEEN = /[\s"'`()[\]{},;=<>«»]{1,40}/;
@@ -27,7 +29,11 @@ export function isRestated(line: string, above: readonly string[]): boolean {
   const names = namesIn(message);
   return above.some((other) => {
     const more = messageOf(other).slice(0, 2 * LONGEST);
-    return more.length > message.length && REASON.test(more) && names.every((name) => more.includes(name));
+    return (
+      (more.length > message.length || REFUSES.test(message)) &&
+      REASON.test(more) &&
+      names.every((name) => more.includes(name))
+    );
   });
 }
 

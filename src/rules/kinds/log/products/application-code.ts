@@ -1,5 +1,16 @@
 import { anyOf } from '../../any-of.js';
+import type { ProblemContext } from '../lines/problem-text.js';
 import type { ProductRow } from './product-row.js';
+
+/** A frame of Ruby in a gem while that is loaded. */
+const OF_GEM = /\/gems\/([A-Za-z][\w-]{0,60}?-\d[\w.]{0,30})\/\S{1,200}:\d{1,7}:in .{0,3}<(?:module|class):/;
+
+/** Whether the code that stumbled is that of a gem, not of the program: the frame beside the error tells. */
+function isOfGem({ container, line }: ProblemContext): boolean {
+  const key = line.trim().slice(0, 80);
+  const at = container.logLines.findLastIndex((each) => each.includes(key));
+  return at !== -1 && container.logLines.slice(at, at + 2).some((each) => OF_GEM.test(each.slice(0, 600)));
+}
 
 /** What frameworks and libraries print of the code that uses them: checks, routes, data and models that do not fit it. */
 export const APPLICATION_CODE: readonly ProductRow[] = [
@@ -192,8 +203,21 @@ export const APPLICATION_CODE: readonly ProductRow[] = [
       'Give JASYPT_ENCRYPTOR_PASSWORD at {env} the password with which the ENC(…) values were encrypted, from a Secret without a line break at its end; values from before jasypt-spring-boot 3 need JASYPT_ENCRYPTOR_ALGORITHM=PBEWithMD5AndDES and JASYPT_ENCRYPTOR_IV_GENERATOR_CLASSNAME=org.jasypt.iv.NoIvGenerator too',
   },
   {
+    pattern: /uninitialized constant ([A-Z]\w{1,60}(?:::\w{1,60}){1,4})(?: \(NameError\)|$)/,
+    except: /ActiveSupport::|Logger/,
+    confirm: isOfGem,
+    near: [OF_GEM, ' $1'],
+    example: 'uninitialized constant Shelf::CLI::ROWS',
+    title: 'A gem of {name} uses $1, which the gem that it extends does not have in that version',
+    what: 'the code that asks for $1 is not that of the program but of a gem{near}: the gem that is to define it is installed in a version without it',
+    steps: [
+      'Let the versions of both gems fit (Gemfile, Gemfile.lock): raise the gem{near} that asks for $1 to a release that is made for the installed version of the gem that $1 belongs to, or pin that one to the version before (bundle update --conservative NAME), and build {image} anew; go back to the image before meanwhile.',
+    ],
+  },
+  {
     pattern: /uninitialized constant ([A-Z]\w{1,60}(?:::\w{1,60}){0,4})(?: \(NameError\)|$)/,
     except: /ActiveSupport::|Logger/,
+    confirm: (context) => !isOfGem(context),
     example: 'NameError: uninitialized constant Amber (NameError)',
     title: 'The code of {name} uses $1, which nothing has loaded',
     what: 'no gem that is loaded and no file defines $1: its gem stands in a group of the Gemfile that the image leaves out (development, test), is not required, or the file has another name than the class{frame}',

@@ -13,6 +13,7 @@ import { quoted } from '../lines/quoted-line.js';
 import { OWN_CREDENTIALS } from '../stored/sealed-store.js';
 import { accountSteps, noAccountSteps, noPasswordStep } from './account-steps.js';
 import { hostQuotes } from './dependency.js';
+import { BIND_REFUSED } from './directory-refusal.js';
 import { OF_IDENTITY, sayFederation } from './federated-identity.js';
 import { GATED_REPOSITORY } from './gated-repository.js';
 import { refusingService } from './refusing-service.js';
@@ -33,6 +34,7 @@ export const REFUSALS = caseTable<CaseRow & Refusal>([
   OWN_CREDENTIALS,
   GATED_REPOSITORY,
   WRONG_AUDIENCE,
+  BIND_REFUSED,
   {
     pattern: /pg_hba\.conf/i,
     example: 'no pg_hba.conf entry for host "10.1.2.3", user "app", database "app", SSL on',

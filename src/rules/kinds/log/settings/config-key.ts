@@ -7,7 +7,8 @@ import { settingsPlace } from '../inputs/config-sources.js';
 import { failingStatement } from '../inputs/source-reads.js';
 import type { ProblemContext, ProblemText } from '../lines/problem-text.js';
 
-const OF_CONFIG = '\\b\\w{0,30}(?:cfg|conf|config|configuration|settings|options|opts)\\b(?:\\.\\w{1,30}\\(\\))?';
+const OF_CONFIG =
+  '\\b\\w{0,30}(?:cfg|conf|config|configuration|settings|options|opts|secrets|credentials|creds|properties|props)\\b(?:\\.\\w{1,30}\\(\\))?';
 /** Python: `cfg["shelf"]["rows"]`. */
 const BY_KEY = new RegExp(`${OF_CONFIG}((?:\\[["'][\\w.-]{1,60}["']\\]){1,6})`, 'i');
 /** Node.js: `config.shelf.rows`. */
