@@ -171,4 +171,24 @@ export const ACCESS_SERVERS: readonly ProductRow[] = [
       'Create the IAM identity provider for $1 in the account of the role, with audience sts.amazonaws.com (eksctl utils associate-iam-oidc-provider, or aws_iam_openid_connect_provider), or correct the account in the ARN of the role; then start {name} anew.',
     ],
   },
+  {
+    pattern: /[mhb]db_db_open: database "([^"\n]{1,200})" cannot be opened: No such file or directory/,
+    example:
+      'mdb_db_open: database "dc=depot,dc=example" cannot be opened: No such file or directory (2). Restore from backup!',
+    kind: 'log-file-missing',
+    title: 'OpenLDAP does not find the directory of its database $1',
+    what: 'the configuration (slapd.d or slapd.conf: olcDbDirectory, directory) names a directory for $1 that is not there: the volume with the data is not mounted at that path, or the configuration was kept and the data were not',
+    change:
+      'Mount the volume with the data of OpenLDAP where olcDbDirectory of its configuration points (mostly /var/lib/ldap; {path}.volumeMounts), or let olcDbDirectory name the directory that is mounted. Where the data are lost, restore them (slapadd of a backup), or begin anew with an empty volume for configuration and data both',
+  },
+  {
+    pattern:
+      /the (database|config) directory \((\/[^)\n]{1,160})\) is empty but not the (config|database) directory \((\/[^)\n]{1,160})\)/,
+    example:
+      'Error: the database directory (/var/lib/depot) is empty but not the config directory (/etc/depot/slapd.d)',
+    title: 'OpenLDAP finds $2 empty, and $4 not: data and configuration are not of one installation',
+    what: 'the image sets itself up where both directories are empty, and starts where both are filled: $4 was kept from an earlier start, and $2 is new or another volume is mounted there (or only one of the two is on a volume)',
+    change:
+      'Put both directories on volumes that are kept together ({path}.volumeMounts: $2 and $4), and give $2 back the volume with the data, or restore them from a backup. Only where nothing of the directory is needed begin anew with both empty',
+  },
 ];

@@ -273,4 +273,17 @@ export const APPLICATION_CODE: readonly ProductRow[] = [
       'Copy the views into the image (COPY views in the stage that runs, which a compiler of TypeScript does not do), or set app.set("views") to where they are; the extension of $1 must be that of the view engine.',
     ],
   },
+  {
+    pattern: /^(?:Uncaught )?ReferenceError: (\w{1,60}) is not defined( in ES module scope[^\n]{0,120})?/,
+    example: [
+      'ReferenceError: shelves is not defined',
+      'ReferenceError: require is not defined in ES module scope, you can use import instead',
+    ],
+    kind: 'log-panic',
+    title: '{name} uses the name $1, which its code does not define$2',
+    what: 'the code uses $1{frame}, and no variable, import or global of that name is there: a missing import, a misspelt name, a value that the build was to put in (DefinePlugin, VITE_…), or a global that only browsers or another version of Node.js have',
+    steps: [
+      'Define or import $1 where the code uses it{frame} (in a file that is an ES module import instead of require, __dirname by import.meta), and build {image} anew; meanwhile go back to the image before it.',
+    ],
+  },
 ];

@@ -106,4 +106,19 @@ export const BATCH_AND_MODELS: readonly ProductRow[] = [
     change:
       'Let it run as the user of the image (jovyan, uid 1000, of the images of the Jupyter project): {path}.securityContext.runAsUser: 1000 with fsGroup: 100 at {spec}.securityContext; or start it by start-notebook.sh in place of {path}.command; --allow-root there lets it run as root',
   },
+  {
+    pattern: /\bLoading extra config: ([\w.-]{1,80})/,
+    example: 'Loading extra config: shelves\n  File "<string>", line 2, in <module>',
+    isAtAnyLevel: true,
+    confirm: ({ container, match }) =>
+      container.logLines.findLast((line) => line.includes('Loading extra config: '))?.includes(match[0]) === true &&
+      container.logLines.some((line) => /^\s{1,20}File "<string>", line \d/.test(line.slice(0, 60))),
+    kind: 'log-config-parse',
+    title: 'The extra configuration $1 of JupyterHub in {name} fails{near}',
+    what: 'jupyterhub_config.py runs the Python of hub.extraConfig.$1, and that ends with an error{near}',
+    near: [/^\s{0,12}((?:[\w.]{1,80}\.)?[A-Z]\w{1,60}(?:Error|Exception): .{1,160})$/, ': $1'],
+    steps: [
+      'Correct the Python of hub.extraConfig.$1 in the values of the chart{near}. It runs within jupyterhub_config.py, where c is the configuration and other names have to be imported; then upgrade the release.',
+    ],
+  },
 ];

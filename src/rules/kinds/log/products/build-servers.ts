@@ -185,4 +185,14 @@ export const BUILD_SERVERS: readonly ProductRow[] = [
     change:
       'Give BUILDKITE_AGENT_TOKEN at {env} a token that Buildkite shows for the cluster (Agents, Agent tokens), from a Secret without a line break at its end',
   },
+  {
+    pattern: /No configurator for (?:the following root elements?|root element) <?([\w, -]{1,120}\w)/,
+    example: 'io.jenkins.plugins.casc.ConfiguratorException: No configurator for the following root elements shelves',
+    kind: 'log-config-parse',
+    title: 'Configuration as Code in {name} does not know the root element $1',
+    what: 'no plugin of this Jenkins configures $1 at the top of the YAML: the plugin that brings it is not installed or was not loaded, or it belongs below another element (clouds, for example, below jenkins)',
+    steps: [
+      'Install the plugin that brings $1 (controller.installPlugins of the chart, plugins.txt of the image) and see in the log above that it is loaded, or put $1 below the element that it belongs to (jenkins:, unclassified:, security:, tool:) in the YAML of Configuration as Code (JCasC.configScripts of the chart).',
+    ],
+  },
 ];

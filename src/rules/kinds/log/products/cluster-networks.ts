@@ -204,4 +204,23 @@ export const CLUSTER_NETWORKS: readonly ProductRow[] = [
       'For 403 give ServiceAccount {account} the right to get nodes/metrics by the ClusterRole of its manifest (system:metrics-server; versions before 0.6 ask for nodes/stats), which an older or edited one lacks; for 401 let the kubelets accept tokens: authentication.webhook.enabled: true and authorization.mode: Webhook in their configuration.',
     ],
   },
+  {
+    pattern: /^(bird6?): Unable to open configuration file (\/etc\/calico\/\S{1,120}?): No such file/,
+    example: 'bird6: Unable to open configuration file /etc/calico/confd/config/bird6.cfg: No such file or directory',
+    kind: 'log-file-missing',
+    title: 'confd of {name} has not written $2 yet, so $1 does not start',
+    what: 'confd makes $2 of what the datastore holds (node, BGP peers, IP pools): it has not got that far, or gets no answer. Right after the start that is normal; nobody mounts this file',
+    steps: [
+      'See in the log of {name} why confd gets no data: the Kubernetes API or Typha that it does not reach, a right that its ClusterRole lacks, or a node without an address of that family (IP, IP6 and their autodetection; for bird6 leave IP6 unset where the cluster has no IPv6). Without BGP set CALICO_NETWORKING_BACKEND to vxlan, which starts no BIRD.',
+    ],
+  },
+  {
+    pattern: /plugin\/errors: \d [^\n]{1,300}: plugin\/(\w{1,30}): no next plugin found/,
+    example: '[ERROR] plugin/errors: 2 shelf.depot.svc.cluster.local. A: plugin/kubernetes: no next plugin found',
+    title: 'Nothing answers in the Corefile of {name} after the plugin $1 (no next plugin found)',
+    what: 'the plugin $1 passes names on that it does not know (fallthrough, or a name outside of its zones), and no plugin that answers comes after it in that server block: forward is missing',
+    steps: [
+      'Add forward . /etc/resolv.conf (or the addresses of your name servers) to that server block of the Corefile, or take fallthrough out of $1 where nothing is to be asked behind it; the order of the plugins is fixed in the build, not by their lines.',
+    ],
+  },
 ];

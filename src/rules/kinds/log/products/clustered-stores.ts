@@ -1,5 +1,8 @@
 import type { ProductRow } from './product-row.js';
 
+/** Where Cassandra is when it reads its seeds. */
+const SEED_PROVIDER = /\bat \S{0,160}(?:SeedProvider\.getSeeds|DatabaseDescriptor\.applySeedProvider)\b/;
+
 /** What etcd, Consul, Cassandra, TiKV, CouchDB and the images around them print where a member does not find its place in the cluster. */
 export const CLUSTERED_STORES: readonly ProductRow[] = [
   {
@@ -234,5 +237,17 @@ export const CLUSTERED_STORES: readonly ProductRow[] = [
       'See whether another pod uses the same volume, and end it first: one replica a volume, and strategy Recreate for a Deployment.',
       'Give it a block volume (ReadWriteOnce) of its own: on file shares such as NFS locks are not reliable.',
     ],
+  },
+  {
+    pattern:
+      /(?:\bNullPointerException\b.{0,40}encountered during startup|^(?:.{0,60}\s)?java\.lang\.NullPointerException(?:: null)?$)/,
+    example:
+      'Exception (java.lang.NullPointerException) encountered during startup: null\n\tat org.apache.cassandra.config.DatabaseDescriptor.applySeedProvider(DatabaseDescriptor.java:930)',
+    confirm: ({ container }) => container.logLines.some((line) => SEED_PROVIDER.test(line.slice(0, 300))),
+    kind: 'log-panic',
+    title: 'Cassandra in {name} cannot make the list of its seeds out of its settings',
+    what: 'it ends while it reads seed_provider of cassandra.yaml: the entry is missing there, has no class_name or parameters, or its class does not get what it asks for (the API server, the endpoints of its Service)',
+    change:
+      'Give cassandra.yaml a whole seed_provider (class_name: org.apache.cassandra.locator.SimpleSeedProvider, parameters with seeds: "HOST,HOST"), or CASSANDRA_SEEDS at {env} where the image writes the file; an image with KubernetesSeedProvider needs its Service and a ServiceAccount that may read endpoints',
   },
 ];

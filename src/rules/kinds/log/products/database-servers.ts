@@ -267,4 +267,14 @@ export const DATABASE_SERVERS: readonly ProductRow[] = [
       'Restore the data directory as a whole from a backup of one moment (or the removed redo log with it); on a copy, innodb_force_recovery from 1 upwards lets it start so far that it can be dumped.',
     ],
   },
+  {
+    pattern: /\b(?:ERROR|WARNING) broken auth file\b/,
+    example: '2026-05-02 11:20:01.331 UTC [1] ERROR broken auth file',
+    kind: 'log-config-parse',
+    title: 'PgBouncer in {name} cannot read its list of users (auth_file)',
+    what: 'each line of the auth_file (userlist.txt) is "user" "password" in two pairs of double quotes, and a line is not: a quotation mark or a line break within the password, a missing quote, or an empty value from which the file was made',
+    steps: [
+      'Correct the auth_file of PgBouncer (userlist.txt of its Secret or ConfigMap; images make it of the user and password in {env}): one line for each user, "user" "password", a quotation mark within a password written twice, no line break in it.',
+    ],
+  },
 ];

@@ -246,4 +246,22 @@ export const MESSAGE_BROKERS: readonly ProductRow[] = [
       'Declare $3 with $1 $5 in {name}; or, where its messages may be lost, delete the $2 (rabbitmqctl delete_queue) and let it be declared anew.',
     ],
   },
+  {
+    pattern: /nats: (?:JetStream not enabled|jetstream not enabled)\b( for account)?/,
+    example: 'panic: nats: JetStream not enabled',
+    title: 'The NATS server of {name} has no JetStream$1',
+    what: 'the program asks for a stream, a key-value bucket or a consumer, and the NATS server runs without JetStream, or its account has none',
+    steps: [
+      'Switch JetStream on at the NATS server (config.jetstream.enabled of the chart with a volume for fileStore; -js, or jetstream { store_dir: … } in nats.conf), and with accounts in that of the program (jetstream: enabled); see that {name} is told that very server.',
+    ],
+  },
+  {
+    pattern: /nats: no responders available for request/,
+    example: 'nats: no responders available for request',
+    title: 'Nobody answers the request of {name} over NATS (no responders)',
+    what: 'NATS takes the message and nobody subscribes to its subject: the service that is to answer is not up, uses another subject or account, or it is a request for JetStream, which that server has not switched on or not ready yet',
+    steps: [
+      'See that the service that answers runs and subscribes to that subject in the same account, and for requests to JetStream that the server has it and has a leader (nats server report jetstream); see that {name} is told that very server. Let {name} try again instead of ending.',
+    ],
+  },
 ];

@@ -25,12 +25,22 @@ export const PLATFORM_SETTINGS: readonly ProductRow[] = [
     ],
   },
   {
+    pattern:
+      /(?:(\/[\w./-]{1,160}):(\d{1,5}) - )?Error during parsing: Unknown directive '(fallthrough|ttl|pods|endpoint|namespaces|labels|except|prefer_udp|force_tcp|policy|max_concurrent|lameduck|success|denial|prefetch|reload_interval)'/,
+    example: "/etc/coredns/Corefile:8 - Error during parsing: Unknown directive 'fallthrough'",
+    title: "'$3' stands outside of the plugin that it belongs to in the Corefile of {name}",
+    what: "'$3' is an option of a plugin (kubernetes, hosts, forward, cache …), and here it is read as a plugin of its own: it stands outside of the braces of that plugin, or the brace that opens them hangs on the word before it (`example.com{`)",
+    steps: [
+      "Put '$3' within the braces of its plugin in the Corefile (line $2), with a blank before the {, and see that every { has its }.",
+    ],
+  },
+  {
     pattern: /Error during parsing: Unknown directive '(\w{1,40})'/,
     example: "/etc/coredns/Corefile:7 - Error during parsing: Unknown directive 'upstream'",
     title: "{name} does not know the directive '$1' of its Corefile",
     what: "this build of CoreDNS has no plugin '$1': it was removed (proxy became forward, upstream is no longer needed inside kubernetes and rewrite), is misspelt, or is not compiled in",
     steps: [
-      "Remove or replace '$1' in the Corefile (kubectl -n kube-system edit configmap coredns): proxy becomes forward, upstream is left out; for a plugin that is not compiled in use an image that has it. CoreDNS reads the file when it starts.",
+      "Remove or replace '$1' in the Corefile (ConfigMap coredns of most clusters): proxy becomes forward, upstream is left out; for a plugin that is not compiled in use an image that has it. CoreDNS reads the file when it starts.",
     ],
   },
   // Argo CD, external secrets, identity

@@ -106,4 +106,23 @@ export const PROGRAM_PARTS: readonly ProductRow[] = [
       'Leave one version of graphql (npm ls graphql shows who brings them; overrides or resolutions in package.json decide, npm dedupe), keep it out of a bundle where others load it from node_modules, and build {image} anew.',
     ],
   },
+  {
+    pattern: /(Password|Access) file (?:read )?access must be restricted: (\/\S{1,200})/,
+    example: 'Error: Password file read access must be restricted: /opt/depot/jmx/jmxremote.password',
+    kind: 'log-permission-denied',
+    title: 'JMX of {name} demands that $2 is readable by its owner alone',
+    what: 'the JVM refuses a password file of JMX that group or others may read, and it must belong to the user that the JVM runs as. Files of a Secret or ConfigMap belong to root, and fsGroup gives them to a group as well',
+    change:
+      'Copy $2 in an init container that runs as the same user into an emptyDir, with mode 0400 there (cp, chmod 400), and let com.sun.management.jmxremote.password.file name that copy; where the JVM runs as root, defaultMode: 0400 of the volume does (without fsGroup)',
+  },
+  {
+    pattern: /Exception thrown by the agent ?: .{0,100}Port already in use: (\d{2,5})/,
+    example:
+      'Error: Exception thrown by the agent : java.rmi.server.ExportException: Port already in use: 5556; nested exception is:',
+    kind: 'log-port-in-use',
+    title: 'A second JVM of {name} wants the JMX port $1, which the first one has',
+    what: 'JMX_PORT, JAVA_OPTS or JAVA_TOOL_OPTIONS hold for every JVM that is started in the container, also for a command line tool, a probe or a hook, and port $1 is taken by the server already',
+    change:
+      'Let only the server have the JMX port $1: take it out of the variable that all JVMs read (JMX_PORT, JAVA_TOOL_OPTIONS at {env}), or start the second one without it (env -u JMX_PORT …)',
+  },
 ];

@@ -164,4 +164,14 @@ export const STORAGE_OPERATORS: readonly ProductRow[] = [
       'Compare bucket, prefix, region and s3Url of BackupStorageLocation $1 (kubectl -n velero get backupstoragelocations $1 -o yaml) with the store, and see that the credentials (Secret cloud-credentials, key cloud, or the role of ServiceAccount {account}) may list the bucket and get, put and delete its objects; then restart it.',
     ],
   },
+  {
+    pattern: /\*\* ERROR: osd init failed: \((1|13)\) (Operation not permitted|Permission denied)/,
+    example: ' ** ERROR: osd init failed: (13) Permission denied',
+    kind: 'log-permission-denied',
+    title: '{name} may not start its OSD ($2)',
+    what: 'with (13) the user ceph (167) may not open the data or the block device of the OSD; with (1) the monitors refuse its key: the keyring on the disk is not the one that the cluster knows',
+    steps: [
+      'For "Permission denied" see that the block device and the directory of the OSD belong to ceph (167:167) on the node and that SELinux lets the container at them; for "Operation not permitted" compare ceph auth get osd.ID with the keyring of the OSD: a disk of an earlier cluster, or an OSD that was removed, has another key, and is none of this cluster.',
+    ],
+  },
 ];

@@ -122,4 +122,60 @@ export const STORAGE_SERVERS: readonly ProductRow[] = [
     change:
       'Lower -c (maxconns) at {path}.args below the limit of open files of the container (1024 by default), or raise LimitNOFILE of the container runtime on the nodes',
   },
+  {
+    pattern: /core: security barrier not initialized|seal configuration missing, not initialized/,
+    unless: /security barrier initialized|failed to (?:retry )?join raft|vault is unsealed|post-unseal setup/,
+    example: '2026-05-02T11:20:01.331Z [INFO]  core: seal configuration missing, not initialized',
+    isAtAnyLevel: true,
+    title: '{name} was never initialised (vault operator init), so it is sealed and serves nobody',
+    what: 'its storage holds no seal and no keys yet: nobody has initialised it, or its volume is new and empty. A probe that asks for an unsealed server fails until then',
+    steps: [
+      'Initialise it once, on the first pod alone: kubectl exec into it and run vault operator init, keep the unseal keys and the root token in a safe place, then vault operator unseal on each pod (others of a raft cluster join first: vault operator raft join). Where it was initialised before, see that it has its own volume and not a new one.',
+    ],
+  },
+  {
+    pattern:
+      /failed to unseal core: error=.{0,4}?(\w[^"\\\n]{2,160})|core: (?:vault is sealed|marked as sealed)|Vault is sealed, unsealing/,
+    unless: /vault is unsealed|post-unseal setup complete/,
+    example: [
+      '[WARN]  failed to unseal core: error="stored unseal keys are supported, but none were found"',
+      '[INFO]  core: vault is sealed',
+    ],
+    isAtAnyLevel: true,
+    title: '{name} is sealed, and serves nobody until it is unsealed',
+    what: 'each start of Vault or OpenBao begins sealed, and nothing has unsealed it: $1',
+    steps: [
+      'Unseal it: vault operator unseal with enough of its keys, on each of its pods; where nobody has initialised it yet, vault operator init on the first one comes before (auto-unseal stores its keys by that). With a seal stanza see that it reaches the KMS or the transit server and may use the key.',
+    ],
+  },
+  {
+    pattern:
+      /(\S{1,200}) (?:drive|disk) is already being used in another erasure deployment\. \(Number of (?:drives|disks) specified: (\d{1,5}) but the number of (?:drives|disks) found in the \w{1,8} (?:drive|disk)'s format\.json: (\d{1,5})\)/,
+    example:
+      "ERROR Unable to initialize backend: /depot drive is already being used in another erasure deployment. (Number of drives specified: 4 but the number of drives found in the 1st drive's format.json: 1)",
+    title: '{name} (MinIO) is started with $2 drives, and its volume was formatted for $3 ($1)',
+    what: 'the format of a MinIO deployment is fixed when it is made: $1 belongs to one of $3 drives, and the arguments (server, MINIO_VOLUMES) name $2. The number of replicas or drives, or the mode (standalone, distributed), was changed',
+    change:
+      'Give {name} the arguments with which its volume was made ($3 drives: replicas, drives per node and mode as before). To grow, add a second pool of servers behind the first one; for another layout start a new deployment with volumes of its own and copy the buckets (mc mirror)',
+  },
+  {
+    pattern:
+      /unexpected drive ordering[^\n]{0,80}?(?:expecting|found drive at) (\S{1,200}?)(?:,| )[^\n]{0,40}?(?:found|expected at) (\S{1,200}?)(?:,|:|$)/,
+    example:
+      'Error: Detected unexpected drive ordering refusing to use the drive: expecting http://depot-1.depot:9000/export, found http://depot-3.depot:9000/export, refusing to use the drive',
+    title: '{name} (MinIO) finds its drives in another order: $2 where $1 belongs',
+    what: 'each drive knows its place in the deployment, and the volume of one pod is mounted at another: claims were swapped or made by hand, or the order of the addresses in the arguments was changed',
+    steps: [
+      'Let each pod have its own volume again and keep the order of the addresses (MINIO_VOLUMES, arguments of server) in which the deployment was made; see which claim and PersistentVolume each pod of the StatefulSet has.',
+    ],
+  },
+  {
+    pattern: /Unable to use the drive (\S{1,200}): drive not found\b/,
+    example: 'FATAL Unable to use the drive /depot: drive not found: Invalid arguments specified',
+    unless: /Waiting for a minimum of/,
+    title: '{name} (MinIO) cannot use $1: drive not found',
+    what: 'MinIO finds at $1 no directory of a drive of its own: the path of the arguments is not where the volume is mounted, it may not write there, or its file system gives no O_DIRECT',
+    change:
+      'Let the path of server (or MINIO_VOLUMES) be the one where the volume is mounted ({path}.volumeMounts), with an owner who may write there (fsGroup at {spec}.securityContext), on a file system that takes O_DIRECT (XFS or ext4, no share); a directory with foreign content is refused by newer releases, so give it one of its own',
+  },
 ];

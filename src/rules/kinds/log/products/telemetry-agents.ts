@@ -208,4 +208,14 @@ export const TELEMETRY_AGENTS: readonly ProductRow[] = [
       'Use the image of the collector that the chart or operator is made for (its default), or a later one; in a distribution of your own list the providers in the manifest of the builder (envprovider, fileprovider, yamlprovider) and build {image} anew.',
     ],
   },
+  {
+    pattern: /bucket with type (\w{1,40}) is not supported/,
+    example: 'bucket with type SHELF is not supported: create bucket client',
+    kind: 'log-config-parse',
+    title: 'Thanos knows no object store of the type $1',
+    what: 'type of the object store configuration (--objstore.config, --objstore.config-file) is $1, and Thanos knows S3, GCS, AZURE, SWIFT, COS, ALIYUNOSS, BOS, OCI, OBS and FILESYSTEM, in capitals',
+    steps: [
+      'Correct type: $1 in the configuration of the object store to one of S3, GCS, AZURE, SWIFT, COS, ALIYUNOSS, BOS, OCI, OBS or FILESYSTEM, and let the keys below config: be those of that type.',
+    ],
+  },
 ];

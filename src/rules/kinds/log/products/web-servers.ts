@@ -224,4 +224,24 @@ export const WEB_SERVERS: readonly ProductRow[] = [
     change:
       'Copy the built files to $1 in the image (COPY --from=build …/dist/. $1), or correct root in the server block; mount no empty volume over $1 ({path}.volumeMounts)',
   },
+  {
+    pattern:
+      /\[pool [\w.-]{1,60}\] child \d{1,9} exited on signal 7\b|exited: [\w:.-]{0,40}(?:php|apache)[\w:.-]{0,40} \(terminated by SIGBUS|(?:^|\n)(?:[\w/.-]{1,120}: line \d{1,6}: {1,8}\d{1,9} )?Bus error\b/,
+    example: [
+      'WARNING: [pool www] child 22 exited on signal 7 (SIGBUS - core dumped) after 12.715744 seconds from start',
+      'WARN exited: php-fpm (terminated by SIGBUS (core dumped); not expected)',
+      'AH00558: apache2: Could not reliably determine the name\nBus error (core dumped)',
+    ],
+    confirm: ({ container, line }) =>
+      /php|apache|\[pool/i.test(line) ||
+      /php|apache|nextcloud|wordpress|drupal/i.test(container.image) ||
+      container.logLines.some((each) => /^AH\d{5}: apache2|\bphp-fpm\b|\bopcache\b/i.test(each.slice(0, 200))),
+    title: 'PHP in {name} is ended by SIGBUS: its OPcache gets no memory behind the pages that it maps',
+    what: 'a bus error means that the kernel has no memory for a page that was mapped already. For PHP that is mostly OPcache (or its JIT) on a node with huge pages switched on (vm.nr_hugepages), of which the pod has no limit, or a full /dev/shm',
+    change:
+      'Let OPcache of {name} use no huge pages (opcache.huge_code_pages=0, and opcache.jit=off where that does not suffice, in a file of conf.d from a ConfigMap), or give the pod huge pages at {path}.resources.limits (hugepages-2Mi with memory), or run it on nodes with vm.nr_hugepages=0',
+    steps: [
+      'Where PHP keeps files in /dev/shm, mount an emptyDir with medium: Memory there, which has 64 MiB by itself.',
+    ],
+  },
 ];

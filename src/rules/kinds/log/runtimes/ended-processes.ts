@@ -36,6 +36,7 @@ export const ENDED_PROCESSES: readonly ProblemText[] = [
       /\b(?:process|worker|child|server)\b.{0,60}\bexit(?:ed)?\b.{0,30}\b(?:value|code|status)\b.{0,30}[ :=](?:128\+)?(132|134|135|137|139)\b/i,
       /\bWorker \(pid:\d{1,9}\) was sent (?:code )?(13[2-9]|SIG(?:ILL|ABRT|BUS|KILL|SEGV))\b/i,
       /^npm (?:error|ERR!) signal (SIG(?:ILL|ABRT|BUS|KILL|SEGV))$|^error Command was killed with (SIG(?:ILL|ABRT|BUS|KILL|SEGV))\b/i,
+      /\bexited: [\w:.-]{1,80} \(terminated by (SIG(?:ILL|ABRT|BUS|KILL|SEGV))\b/i,
       /^(?:[\w ]{0,40}: )?signal: (illegal instruction|aborted|bus error|killed|segmentation fault)(?: \(core dumped\))?$/i,
     ),
     example: [
@@ -46,6 +47,7 @@ export const ENDED_PROCESSES: readonly ProblemText[] = [
       'npm error signal SIGKILL',
       'error Command was killed with SIGSEGV',
       'Error: signal: illegal instruction (core dumped)',
+      'WARN exited: shelf (terminated by SIGSEGV (core dumped); not expected)',
     ],
     title: (context) => `A process of ${context.container.name} is ended by signal ${signalOf(context)}`,
     what: (context) => `one of its processes is ended by ${signalOf(context)}: ${MEANINGS[signalOf(context)] ?? ''}`,
