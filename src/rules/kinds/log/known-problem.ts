@@ -27,7 +27,7 @@ import { NETWORK_PROBLEMS } from './services/network-problems.js';
 import { PROXY_PROBLEMS } from './services/proxy-problems.js';
 import { SERVER_STATES } from './services/server-states.js';
 import { BOUND_PROPERTY } from './settings/bound-property.js';
-import { CONFIG_KEY } from './settings/config-key.js';
+import { CONFIG_KEY, DATA_KEY } from './settings/config-key.js';
 import { LONG_ARGUMENTS, UNEXPANDED } from './settings/no-shell.js';
 import { REFUSED_FIELDS } from './settings/refused-fields.js';
 import { SERVER_DEMANDS } from './settings/server-demands.js';
@@ -81,6 +81,7 @@ export const KNOWN_PROBLEMS = caseTable<ProblemText>([
   ...SETTING_REPORTS,
   UNSET_IN_SOURCE,
   CONFIG_KEY,
+  DATA_KEY,
   ...LONG_ARGUMENTS,
 ]);
 /** The known problem that the log of a container states; undefined where it states none. */

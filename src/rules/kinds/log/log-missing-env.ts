@@ -12,6 +12,7 @@ import { didYouMean } from '../support/names.js';
 import { POD_FIELDS } from '../support/pod-fields.js';
 import { isTypingError } from '../support/typing-error.js';
 import { environmentObjects } from './inputs/config-sources.js';
+import { keyedData } from './inputs/keyed-data.js';
 import { prefixedVariable, prefixTodo } from './inputs/prefixed-variable.js';
 import { inputPlace, namedInputs } from './inputs/program-inputs.js';
 import { referencePlace, TAKEN_FOR_PROGRAM, unexpandedVariable } from './inputs/unexpanded-variable.js';
@@ -64,7 +65,9 @@ export const logMissingEnv = logKind({
   hint: /env|_|KeyError|placeholder|missing value|UndefinedValue|unbound|parameter|Field required|path: \[|sh: |\$\(|NotPresent/i,
   except:
     /\b(?:pars(?:e|ing)|convert(?:ing)?|decod(?:e|ing)) (?:the )?(?:env(?:ironment)?[ _]var(?:iable)?s? )?["'`]?[A-Z][A-Z0-9_]{2,60}["'`]?(?:=|:? ['"`])|\b[A-Z]\w{1,60}_[A-Z\d_]{1,60}['"`]? is set but |\b[A-Z][A-Z0-9]{0,60}_[A-Z0-9_]{1,100}["'`]? (?:(?:is|was|has|contains|holds) (?:an? |not (?:an? )?)?(?:invalid|valid|malformed|wrong|incorrect)\b|is not set (?:to )?["'`]\w)|RUST_BACKTRACE|no_proxy|can be overridden (?:with|by)|\bto (?:allow|permit|override|ignore|skip|bypass|suppress|silence|force)\b.{0,80}\bset (?:the )?env|\b(?:for (?:a |the |more )?(?:complete|full|more|detailed|stack)|to (?:see|get|show|print)) .{0,40}(?:trace|logs?|details?|debug)/i,
-  confirm: (hit) => isLeftAsWritten(hit) || (!REFERENCE.test(hit.line) && isVariable(hit) && isDemand(hit)),
+  confirm: (hit) =>
+    isLeftAsWritten(hit) ||
+    (!REFERENCE.test(hit.line) && isVariable(hit) && isDemand(hit) && keyedData(hit.container, hit.line) === undefined),
   patterns: MISSING_VARIABLES,
   say: (hit) => {
     const unreplaced = sayUnreplaced(hit);

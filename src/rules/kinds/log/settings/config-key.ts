@@ -4,6 +4,7 @@ import { changeStep, kubectl, objectName, step } from '../../support/commands.js
 import { configFileOf } from '../inputs/config-argument.js';
 import { CONFIG_NAME } from '../inputs/config-patterns.js';
 import { settingsPlace } from '../inputs/config-sources.js';
+import { keyedData } from '../inputs/keyed-data.js';
 import { failingStatement } from '../inputs/source-reads.js';
 import type { ProblemContext, ProblemText } from '../lines/problem-text.js';
 
@@ -45,6 +46,28 @@ export const CONFIG_KEY: ProblemText = {
         evidence,
         `${add} ${file === '' ? `where it takes it from (${settingsPlace(container)})` : `to ${file}`}`,
       ),
+    ];
+  },
+};
+
+/** A key that the code takes from data that it was given: a row, an answer, a table of its own. */
+export const DATA_KEY: ProblemText = {
+  pattern: /(?:^|\n)KeyError: ["']([^"'\n]{1,120})["']$/,
+  example: [`  File "/srv/depot.py", line 7, in <module>\n    return rows["amber row"]\nKeyError: 'amber row'`],
+  kind: 'log-panic',
+  confirm: ({ container, line }) => keyedData(container, line) !== undefined,
+  title: ({ container, match }) => `${container.name} finds no key "${match[1] ?? ''}" in its data`,
+  what: ({ container, line, match }) => {
+    const { name = '', place = '' } = keyedData(container, line) ?? {};
+    return `the code takes "${match[1] ?? ''}" from ${name} at ${place}, and it has no such key: the data that it is made of (a file, an answer, a message, a row) are others than the code expects, or an entry of a table in the code is missing`;
+  },
+  steps: ({ container, line, match }) => {
+    const { name = '', place = '' } = keyedData(container, line) ?? {};
+    return [
+      step(
+        `See at ${place} what ${name} is made of, and give "${match[1] ?? ''}" there (in the file, the answer or the table that it comes from), or let the code do without it (.get, a default) and build ${container.image || 'the image'} anew.`,
+      ),
+      step('If it began with a new image, go back to the previous one meanwhile.'),
     ];
   },
 };
