@@ -53,6 +53,10 @@ export const logDns = logKind({
       example: 'dial tcp: lookup control.mesh.svc: no such host',
     },
     {
+      pattern: /\bDNS lookup for (?:\w{1,30} )?'([a-z0-9][\w.-]{0,200})' failed\b/i,
+      example: "DNS lookup for serviceDns 'rows.shop.svc.cluster.local' failed: name not found",
+    },
+    {
       pattern: new RegExp(`could not resolve (?:the )?(?:host(?:name)?|proxy|address|name)?:? ?${HOST}`, 'i'),
       example: 'curl: (6) Could not resolve host: db.shop.svc',
     },

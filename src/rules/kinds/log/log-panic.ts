@@ -206,7 +206,7 @@ function exceptionSteps(container: ContainerEvidence, message: string): Step[] {
 
 function placeStep(container: ContainerEvidence, message: string, frame: string | undefined): Step {
   const place = frame === undefined ? panicPlace(message) : frameWords(frame);
-  const project = frame === undefined ? '' : projectOfImage(frame, container.image);
+  const project = frame === undefined ? '' : projectOfImage(frame, container.image, container.logLines);
   if (project !== '')
     return step(
       `Run another release of ${container.image}, the one before or a newer one in which this is mended: it is a fault in the program itself (${project}), at ${place}. Look the message up among the issues of that project.`,

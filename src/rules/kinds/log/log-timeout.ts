@@ -15,6 +15,22 @@ import { onlyAddress, serviceHost, serviceKind, serviceQuotes } from './services
 /** What `kubectl wait` and `kubectl rollout status` wait for. */
 const AWAITED = /timed out waiting for the condition on ([\w.-]{1,100}\/[\w.-]{1,253})/;
 
+/** What somebody is to make or give, which no server answers with. */
+const AWAITED_THING =
+  /\b(?:timed out|timeout|gave up) (?:while )?waiting for (?:the |an? )?((?:[\w.'-]{1,40} ){0,5}?(?:keys?|secret|token|certificates?|credentials|lock|file|volume|device|approval|configuration))\b/i;
+
+function sayThing({ container }: LogHit, thing: string): LogDraft {
+  return {
+    title: `${container.name} waits in vain for ${thing}`,
+    what: `it waits for ${thing}, and gives up: what is to make or give it (an operator, a Job, another container, an administrator) has not done so in the time that it is given`,
+    objects: [`awaited ${thing}`],
+    steps: [
+      step(`See who is to give ${container.name} ${thing}, and by its log and events why it has not done so.`),
+      step('If it only needs longer, raise the time that it is waited for.'),
+    ],
+  };
+}
+
 function sayAwaited({ evidence }: LogHit, awaited: string): LogDraft {
   return {
     title: `${awaited} does not come to the state that is waited for`,
@@ -106,7 +122,9 @@ export const logTimeout = logKind({
   confirm: (hit) => !isRefusedAbove(hit) && !isExplainedAbove(hit),
   say: (hit) => {
     const awaited = AWAITED.exec(hit.line)?.[1];
-    return awaited === undefined ? sayNoAnswer(hit) : sayAwaited(hit, awaited);
+    if (awaited !== undefined) return sayAwaited(hit, awaited);
+    const thing = AWAITED_THING.exec(hit.line)?.[1];
+    return thing === undefined ? sayNoAnswer(hit) : sayThing(hit, thing);
   },
   oracles: [notRestarted],
 });

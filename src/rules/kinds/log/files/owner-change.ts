@@ -30,7 +30,9 @@ export const changesOwner: DenialCase = {
     ...(denial.mount === undefined && droppedWords(denial.hit) !== '' ? [keepCapabilityStep(denial.hit)] : []),
     changeStep(
       denial.hit.evidence,
-      ofImageUser(denial) ?? `Leave out the command that changes ${denial.path || 'it'}${groupInstead(denial)}`,
+      ofImageUser(denial) ??
+        ofStartScript(denial) ??
+        `Leave out the command that changes ${denial.path || 'it'}${groupInstead(denial)}`,
     ),
     step(
       'If the volume is a share (NFS, CIFS, EFS), fsGroup does nothing there: let the server of the share give the directory to the user that the program runs as (no_root_squash, or chown on the server).',
@@ -52,6 +54,22 @@ function ofImageUser({ hit, path, mount }: Denial): string | undefined {
     return `Let it run as the user to whom ${path} belongs in ${image} (ls -ln there): set runAsUser at ${container.path}.securityContext, where the platform lets it choose (OpenShift gives each namespace a user of its own), or use a version of the image before or after it in which the start script does not change that file`;
   return `Set runAsUser at ${own === '' ? evidence.manifest.specPath : container.path}.securityContext, which is ${own || ofPod}, to the user for whom ${image} is made and to whom ${path} belongs (its USER, ls -ln there), where that is not root`;
 }
+
+/** The start script of the image, which nobody can leave out, changes what is on a volume; undefined where the manifest has the command, or the volume is given to a group already. */
+function ofStartScript({ hit, path, mount, user }: Denial): string | undefined {
+  const { container, evidence } = hit;
+  const words = [container.fields['command'], container.fields['args']].flatMap((each) => textsOf(each));
+  const isOfManifest = container.role === 'init' || words.some((each) => OWN_COMMAND.test(each));
+  if (mount === undefined || isOfManifest) return undefined;
+  const context = `${evidence.manifest.specPath}.securityContext`;
+  const share = `Where volume ${mount.volume} is a share, its server has to give the directory to that user, since it squashes root (root_squash) and heeds no fsGroup; a block volume has no such limit`;
+  if (user !== '' && user !== '0')
+    return `Let volume ${mount.volume} belong to user ${user} before the start, so that the start script of ${container.image || 'the image'} has nothing to change, which only root might: fsGroup ${user} at ${context}. ${share}`;
+  return `Let it run from its start as the user that ${path} is to belong to, so that the start script of ${container.image || 'the image'} has nothing to change: the user that the image is made for (id NAME in it) as runAsUser, runAsGroup and fsGroup at ${context}. ${share}`;
+}
+
+/** A shell, or the command itself. */
+const OWN_COMMAND = /\b(?:chown|chgrp|chmod)\b|^(?:.{0,60}\/)?(?:ba|da|a)?sh$/;
 
 /** Which capabilities the manifest takes away that changing an owner needs; '' where it takes none. */
 function droppedWords({ container }: LogHit, before = ''): string {

@@ -13,6 +13,12 @@ export function hostSource(container: ContainerEvidence, host: string): string {
   return input === undefined ? ELSEWHERE : `in ${inputPlace(input)}`;
 }
 
+/** `, which stands in DB_HOST (spec.containers[0].env[2]),`: the same where the manifest gives it; '' else. */
+export function hostPlace(container: ContainerEvidence, host: string): string {
+  const source = hostSource(container, host);
+  return source === ELSEWHERE ? '' : `, which stands ${source},`;
+}
+
 /** Whether a word is the host, or an address with it: `amqp://user@queue:5672`. */
 function hasHost(text: string, name: string): boolean {
   const at = text.toLowerCase().indexOf(name);

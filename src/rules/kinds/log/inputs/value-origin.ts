@@ -188,8 +188,10 @@ export function withPlace(step: string, { container, line }: Complaint): string 
 
 const CREDENTIAL = /(?:PASS(?:WORD|WD|PHRASE)?|PWD|SECRET(?:_ACCESS)?_?KEY|ACCESS_KEY(?:_ID)?|TOKEN)$/i;
 
-/** `DB_PASS (spec.containers[0].env[3], of Secret depot, key pass)`: the few variables with a password from a Secret; '' where there are none, or many. */
-export function credentialPlace(container: ContainerEvidence): string {
-  const found = namedInputs(container).filter(({ variable, from }) => from !== undefined && CREDENTIAL.test(variable));
+/** `DB_PASS (spec.containers[0].env[3], of Secret depot, key pass)`: the few variables with a password from a Secret that `isMeant` takes by their name; '' where there are none, or many. */
+export function credentialPlace(container: ContainerEvidence, isMeant: (variable: string) => boolean): string {
+  const found = namedInputs(container).filter(
+    ({ variable, from }) => from !== undefined && CREDENTIAL.test(variable) && isMeant(variable),
+  );
   return found.length > PLACES ? '' : found.map((each) => inputPlace(each)).join(' and ');
 }

@@ -18,6 +18,9 @@ const URL = /\b\w{2,12}:\/\/\S{1,500}/g;
 const SOCKET = /\bunix:\/\/(?=\/)/g;
 /** A script and its line: where it happens, not what it is about. */
 const PLACE_AFTER = /^['"]?(?:: line \d|:\d{1,6}\b| (?:on|at) line \d|, line \d|\(\d{1,6}\))/;
+/** What a shell would run for a part of a word, such as of the name of a file: nothing in it is a path that the line is about. */
+const SUBSTITUTION = /\$\([^()]{1,200}\)/g;
+const COMMAND_MARK = '\u0001';
 const AFTER_WORDS = 12;
 const PATH_ON_ITS_OWN = /^npm (?:ERR!|error) path (\/\S{1,400})|^\s{0,8}path: '(\/[^']{1,400})'/;
 const LINES_NEAR = 4;
@@ -29,13 +32,14 @@ export function pathIn(line: string, words?: RegExp): string {
   const text = line
     .replace(SOCKET, '       ')
     .replace(OF_ROOT, ' /')
-    .replace(URL, (url) => ' '.repeat(url.length));
+    .replace(URL, (url) => ' '.repeat(url.length))
+    .replace(SUBSTITUTION, (words) => COMMAND_MARK + '_'.repeat(words.length - 1));
   const { start, end } = spanOf(text, words);
   let best = { path: '', distance: Number.POSITIVE_INFINITY };
   for (const match of text.matchAll(PATH)) {
     const path = withoutStop(match[1] ?? '');
     const at = match.index + match[0].length;
-    if (PLACE_AFTER.test(text.slice(at, at + 12))) continue;
+    if (PLACE_AFTER.test(text.slice(at, at + 12)) || text[at] === COMMAND_MARK) continue;
     const begin = at - path.length;
     const distance = at <= start ? start - at : Math.max(0, begin - end) + AFTER_WORDS;
     if (distance < best.distance) best = { path, distance };

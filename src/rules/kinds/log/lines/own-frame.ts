@@ -50,10 +50,17 @@ export function frameOfStack(lines: readonly string[]): string | undefined {
 const PROJECT =
   /(?:^|\/)((?:github\.com|gitlab\.com|bitbucket\.org)\/[\w.-]{1,60}\/([\w.-]{1,80})|(?:[\w-]{1,30}\.){0,2}k8s\.io\/([\w.-]{1,80}))\//;
 const SHORTEST_NAME = 4;
+const GO_FILE = /\.go:\d/;
 
-/** The public project whose code a frame is, where the image is named after it: who runs the image cannot mend that code; '' else. */
-export function projectOfImage(frame: string, image: string): string {
-  const [, project = '', onHost, ofKubernetes] = PROJECT.exec(frame.trim()) ?? [];
+/** The public project whose code a frame of a stack trace is, where the image is named after it: who runs the image cannot mend that code; '' else. */
+export function projectOfImage(frame: string, image: string, lines: readonly string[] = []): string {
+  const [, project = '', onHost, ofKubernetes] =
+    PROJECT.exec(frame.trim()) ?? PROJECT.exec(functionOf(frame, lines)) ?? [];
   const name = onHost ?? ofKubernetes ?? '';
   return name.length >= SHORTEST_NAME && image.includes(name) ? project : '';
+}
+
+/** The function of a frame of Go, which stands above the file: that may be the path of a build, without the project in it. */
+function functionOf(frame: string, lines: readonly string[]): string {
+  return GO_FILE.test(frame) ? (lines[lines.indexOf(frame) - 1] ?? '').slice(0, 300) : '';
 }

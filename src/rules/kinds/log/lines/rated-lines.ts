@@ -59,8 +59,9 @@ const ASIDE =
 const STEP_BEFORE = /^\s{0,8}Applying \w/;
 const WORD = /[\p{L}\p{N}]/u;
 const RULE = /(?:={5}|-{5}|\*{5}|_{5}|#{5})\s{0,4}$/;
-/** A level without a message, as Maven separates paragraphs. */
-const BARE_LEVEL = /^\s{0,8}\[?(?:ERROR|WARN(?:ING)?|FATAL|INFO)\]?:?\s{0,8}$/i;
+/** A level without a message, as Maven separates paragraphs and Tornado heads an exception: `[E 2026-05-02 11:20:01.331 Depot app:57]`. */
+const BARE_LEVEL =
+  /^\s{0,8}(?:\[?(?:ERROR|WARN(?:ING)?|FATAL|INFO)\]?:?|\[[DIWEC] \d{4}-\d\d-\d\d [\d:.]{8,15} [^\]]{1,80}\])\s{0,8}$/i;
 /** Stands for bytes that are no UTF-8. */
 const REPLACEMENT = '\ufffd';
 const MESSAGE_LINES = 20;
@@ -110,7 +111,9 @@ function tellingOf(lines: readonly string[]): TellingLine[] {
 function rateAll(lines: readonly string[], source: RatedLine['source'], more: number): RatedLine[] {
   const telling = tellingOf(lines);
   const rated = telling.map(({ line, words, isTraceEnd, isChainEnd }, at) => {
-    const text = translateLine(spokenText(words, shorten(words)));
+    const spoken = translateLine(spokenText(words, shorten(words)));
+    // Loggers indent a traceback as a whole, with the line that names the exception.
+    const text = isTraceEnd ? spoken.trimStart() : spoken;
     const level = levelFor(text);
     const isOwnEnd = isTraceEnd && level === '' && !isTrailer(text);
     const least = isChainEnd ? CAUSED_BY_WEIGHT : isOwnEnd ? TRACE_END_WEIGHT : ASIDE_WEIGHT;

@@ -26,7 +26,11 @@ export function withoutProcess(line: string): string {
 /** Whether a line only says where in the program something happened: a frame, or the source text that stands below or above one. */
 export function isFrame(ofLog: string, above = '', below = ''): boolean {
   const [line, before, after] = [withoutProcess(ofLog), withoutProcess(above), withoutProcess(below)];
-  // A frame without source text, such as one of "<frozen os>", has the next frame below it, or the error itself.
-  const isSource = PYTHON_FRAME.test(before) && line.startsWith(' ');
+  // A frame without source text, such as one of "<frozen os>", has the next frame below it, or the error itself, which stands no further in.
+  const isSource = PYTHON_FRAME.test(before) && indentOf(line) > indentOf(before);
   return STACK_FRAME.test(line) || STACK_LINE.test(line) || isSource || CARET.test(after);
+}
+
+function indentOf(line: string): number {
+  return line.length - line.trimStart().length;
 }

@@ -119,8 +119,13 @@ function textOfField(value: unknown): string {
   return lines.find((line) => FAILED_CHECK.test(line)) ?? lines.find((line) => line.trim() !== '') ?? '';
 }
 
+/** The frames that Go prints between an error and what wraps it, of which a line of logfmt has no other mark than their form. */
+const GO_FRAMES = /\\n[\w./()*-]{1,160}\\n\\t(?:(?!\\n)\S){1,300}/g;
+
 function textAt(pattern: RegExp, line: string): string {
-  return firstCaptured(pattern.exec(line)).replaceAll('\\n', ' ').replaceAll('\\t', ' ').replaceAll('\\"', '"').trim();
+  const text = firstCaptured(pattern.exec(line));
+  const told = text.includes('\\n\\t') ? text.replace(GO_FRAMES, '') : text;
+  return told.replaceAll('\\n', ' ').replaceAll('\\t', ' ').replaceAll('\\"', '"').trim();
 }
 
 function joined(message: string, error: string): string | undefined {

@@ -5,7 +5,7 @@ import { clusterKubectl, kubectl, logWords, named, step } from '../../support/co
 import type { Quote } from '../../support/quote.js';
 import { fromLog, fromManifest } from '../../support/quotes.js';
 import { captures, firstCaptured } from '../../support/texts.js';
-import { hostBesidePort } from '../inputs/host-source.js';
+import { hostBesidePort, hostPlace } from '../inputs/host-source.js';
 import { linesAround } from '../lines/line-below.js';
 import { ASIDE_WEIGHT } from '../lines/line-weights.js';
 import type { LogHit } from '../lines/log-signature.js';
@@ -270,7 +270,7 @@ export function serviceSteps(hit: LogHit, host: string, who = 'the other side'):
     ];
   }
   const service = serviceOf(hit, host);
-  if (service === undefined) return [outsideStep(host, who)];
+  if (service === undefined) return [outsideStep(hit, host, who)];
   return [
     step(
       `See whether Service ${service.name} exists in namespace ${service.namespace}, has endpoints (ready pods), and which port it has:`,
@@ -283,7 +283,7 @@ export function serviceSteps(hit: LogHit, host: string, who = 'the other side'):
 const PUBLIC = /\.(?:com|net|org|io|dev|sh|cloud|ai|app|co|info|de|eu|uk|fr|cn|ru|jp|us)$/i;
 
 /** Of a host that is no Service by its name. */
-function outsideStep(host: string, who: string): Step {
+function outsideStep({ container }: LogHit, host: string, who: string): Step {
   const bare = host.replace(PORT, '');
   if (PUBLIC.test(bare))
     return step(
@@ -291,7 +291,7 @@ function outsideStep(host: string, who: string): Step {
     );
   if (!IP.test(bare)) return step(`See that ${host || who} runs and is reachable from the cluster.`);
   return step(
-    `See whose address ${bare} is (a Service, a pod, or a host outside the cluster), and that it runs and is reachable:`,
+    `See whose address ${bare}${hostPlace(container, bare)} is (a Service, a pod, or a host outside the cluster), and that it runs and is reachable:`,
     clusterKubectl('get', 'services,pods', '--all-namespaces', '-o', 'wide'),
   );
 }

@@ -1,8 +1,10 @@
 import { type CaseRow, caseTable } from '../../case-table.js';
+import { hostPlace } from '../inputs/host-source.js';
+import { credentialPlace } from '../inputs/value-origin.js';
 import type { LogHit } from '../lines/log-signature.js';
 import { nearHost } from './dependency.js';
 import { linesAbove } from './remote-refusal.js';
-import { onlyAddress, serviceHost, serviceKind } from './service-kind.js';
+import { onlyAddress, SERVICE_KINDS, serviceHost, serviceKind } from './service-kind.js';
 
 const REQUEST = /\bURL: [A-Z]{2,10} \w{2,12}:\/\/([^\s/]{1,253})/;
 
@@ -59,6 +61,11 @@ export const REFUSING_SERVERS = caseTable<CaseRow & { readonly server: string }>
     example: 'InvalidAccessKeyId: The AWS Access Key Id you provided does not exist',
     server: 'the object store (S3)',
   },
+  {
+    pattern: /\bnats: {1,2}(?:'?Authorization Violation|authorization|.{0,40}[Aa]uthentication)/,
+    example: 'nats: Authorization Violation',
+    server: 'NATS',
+  },
 ]);
 
 /** The host that refuses, where the line, the request above it, or a line shortly before names it; else the kind of server that has these words; '' for neither. */
@@ -75,8 +82,35 @@ function knownServer(hit: LogHit): string {
   return host === '' ? server : `${server} at ${host}`;
 }
 
-const DATABASES = /SQL|Maria|Mongo|Redis|Rabbit|Kafka|LDAP/i;
+const DATABASES = /SQL|Maria|Mongo|Redis|Rabbit|Kafka|LDAP|NATS/i;
 
 function ownHost(hit: LogHit, server: string): string {
   return DATABASES.test(server) ? onlyAddress(hit) : '';
+}
+
+const RELATIONAL = /SQL|Oracle/i;
+/** Variables of a relational database, whose names do not tell which one. */
+const OF_DATABASE = /DATABASE|(?:^|_)(?:DB|SQL|PG)(?=_|[A-Z]|$)/i;
+
+/** Tells of the name of a variable whether its value may be for the server that refuses: not where another kind of server claims it by that name. */
+export function mayBeFor(hit: LogHit): (variable: string) => boolean {
+  const server = REFUSING_SERVERS.find(hit.line)?.row.server ?? '';
+  const kind = SERVICE_KINDS.find(server)?.row ?? serviceKind(hit);
+  const own = kind?.name ?? server;
+  return (variable) => {
+    if (own === '' || kind?.pattern.test(variable) === true) return true;
+    const isOfDatabase = OF_DATABASE.test(variable) && !/mongo|cassandra/i.test(own);
+    return SERVICE_KINDS.find(variable) === undefined && (RELATIONAL.test(own) || !isOfDatabase);
+  };
+}
+
+/** Where the program takes the credentials from that were refused, as far as the manifest tells. */
+export function credentialWords(hit: LogHit, user: string): string {
+  const place = credentialPlace(hit.container, mayBeFor(hit));
+  if (place !== '') return place;
+  const kind = serviceKind(hit);
+  const host = kind === undefined ? '' : serviceHost(hit, kind.pattern);
+  const source = host === '' ? '' : hostPlace(hit.container, host).replace(/^, which stands | ?,$/g, '');
+  const whose = user === '' ? 'its credentials' : `the credentials of user ${user}`;
+  return `the Secret from which the program takes ${whose}${source === '' ? '' : ` (the address of ${host} stands ${source})`}`;
 }

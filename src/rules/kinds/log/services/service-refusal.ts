@@ -5,7 +5,6 @@ import { changeStep, kubectl, objectName, restartStep, step } from '../../suppor
 import { accountSubjectOf, serviceAccountOf } from '../../support/names.js';
 import { cut, fromLog, fromReference } from '../../support/quotes.js';
 import { firstCaptured } from '../../support/texts.js';
-import { credentialPlace } from '../inputs/value-origin.js';
 import { headline } from '../lines/headline.js';
 import type { LogDraft } from '../lines/log-draft.js';
 import type { LogHit } from '../lines/log-signature.js';
@@ -16,7 +15,7 @@ import { hostQuotes } from './dependency.js';
 import { BIND_REFUSED } from './directory-refusal.js';
 import { OF_IDENTITY, sayFederation } from './federated-identity.js';
 import { GATED_REPOSITORY } from './gated-repository.js';
-import { refusingService } from './refusing-service.js';
+import { credentialWords, mayBeFor, refusingService } from './refusing-service.js';
 import { requestLines } from './remote-refusal.js';
 import { WRONG_AUDIENCE } from './token-audience.js';
 import { assumedRole, vaultRefusal } from './workload-account.js';
@@ -267,9 +266,12 @@ function hbaSteps(isPlain: boolean, user: string): Step[] {
   ];
 }
 
-/** The Secrets that the manifest gives the container. */
-function ownSecrets({ evidence, container }: LogHit) {
-  return evidence.manifest.references.filter((each) => each.kind === 'Secret' && each.container === container.name);
+/** The Secrets that the manifest gives the container, without those that are for other servers by their variables. */
+function ownSecrets(hit: LogHit) {
+  const { references } = hit.evidence.manifest;
+  const own = references.filter((each) => each.kind === 'Secret' && each.container === hit.container.name);
+  const isMeant = mayBeFor(hit);
+  return own.filter(({ variable }) => isMeant(variable));
 }
 
 function secretNames(hit: LogHit): string[] {
@@ -285,7 +287,7 @@ function credentialSteps(hit: LogHit, who: string, user: string): Step[] {
   if (/\(using password: NO\)/.test(hit.line)) return [noPasswordStep(hit, user)];
   const check = /token/i.test(hit.line)
     ? 'Give it a valid token (the line speaks of one: it may be expired, revoked, or of another project), in the Secret from which the program takes it'
-    : `Check that ${credentialPlace(hit.container) || `the Secret from which the program takes ${user === '' ? 'its credentials' : `the credentials of user ${user}`}`} holds the ones (password, token or key) that are valid${user === '' ? '' : ` for user ${user}`}${at(who)}, without a line break at their end`;
+    : `Check that ${credentialWords(hit, user)} holds the ones (password, token or key) that are valid${user === '' ? '' : ` for user ${user}`}${at(who)}, without a line break at their end`;
   return [
     secret === undefined ? step(`${check}.`) : step(`${check}:`, kubectl(hit.evidence, 'describe', `secret/${secret}`)),
     restartStep(
