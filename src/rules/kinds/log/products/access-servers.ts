@@ -3,7 +3,7 @@ import type { ProductRow } from './product-row.js';
 /** What Keycloak prints where it does not start, and what clients of Vault are answered. */
 export const ACCESS_SERVERS: readonly ProductRow[] = [
   {
-    pattern: /^[\s|*>-]{0,12}invalid role name "([\w.-]{1,100})"/,
+    pattern: /^[\s|>-]{0,12}\* invalid role name "([\w.-]{1,100})"/,
     example: '  | * invalid role name "depot"',
     title: 'Vault has no role $1 for the login of {name}',
     what: 'the auth method of Vault by which it logs in has no role $1: it was not created, or under another mount path',
@@ -154,10 +154,10 @@ export const ACCESS_SERVERS: readonly ProductRow[] = [
     pattern: /You must configure a (GitHub|GitLab|Bitbucket|Gitea|Azure DevOps|Forgejo) (?:personal access )?token/i,
     example: 'FATAL: You must configure a GitHub token',
     kind: 'log-missing-env',
-    title: 'Renovate in {name} gets no token for $1 (RENOVATE_TOKEN)',
-    what: 'neither RENOVATE_TOKEN nor the key token of its configuration gives a token of $1',
+    title: '{name} gets no token for $1',
+    what: 'it is to log in at $1 and is given no token: no variable and no key of its configuration has one',
     change:
-      'Give it RENOVATE_TOKEN from a Secret at {env} (valueFrom.secretKeyRef; a GitHub App: the token that it makes), with RENOVATE_PLATFORM of the same platform',
+      'Give it a token of $1 from a Secret at {env} (valueFrom.secretKeyRef): RENOVATE_TOKEN where it is Renovate, with RENOVATE_PLATFORM of the same platform, else the variable that its documentation names',
   },
   {
     pattern:

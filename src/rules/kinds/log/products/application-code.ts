@@ -36,14 +36,14 @@ export const APPLICATION_CODE: readonly ProductRow[] = [
   },
   {
     pattern:
-      /UnresolvedSubstitution: (\S{1,120})(?: @ .{1,200})?: (\d{1,6}): Could not resolve substitution to a value: \$\{([\w.]{1,120})\}/,
+      /UnresolvedSubstitution: (\S{1,120})(?: @ .{1,200})?: (\d{1,6}): Could not resolve substitution to a value: \$\{([A-Z][A-Z0-9_]{1,120})\}/,
     example:
       'com.typesafe.config.ConfigException$UnresolvedSubstitution: depot.conf @ jar:file:/srv/depot.jar!/depot.conf: 12: Could not resolve substitution to a value: ${SHELF_URL}',
     kind: 'log-missing-env',
     title: 'Environment variable $3 is not set, which $1 of {name} takes',
     what: '$1 (line $2) takes $3 from the environment without a default, and nothing gives it ({env})',
     change:
-      'Set $3 at {env}, or write it as optional in $1 (a default on the line above, and "$\\{?$3}" for the variable)',
+      'Set $3 at {env}, or write it as optional in $1 (a default on the line above, and "${?$3}" for the variable)',
   },
   {
     pattern:
@@ -70,7 +70,7 @@ export const APPLICATION_CODE: readonly ProductRow[] = [
   },
   {
     pattern:
-      /\[GIN-debug\] .{0,60}panic|panic: (?:handlers are already registered for path|catch-all (?:wildcard|conflicts with)|wildcard segment|'[^']{1,100}' in new path) ?'?([^'\n]{0,160})/,
+      /panic: (?:handlers are already registered for path|catch-all (?:wildcard|conflicts with)|wildcard segment|'[^']{1,100}' in new path) ?'?([^'\n]{0,160})/,
     example: "panic: handlers are already registered for path '/shelves/:id'",
     title: 'Two routes of {name} conflict: $1',
     what: 'the code registers a path for which there is another handler already ($1), and the router refuses that when it starts{frame}',
@@ -172,8 +172,11 @@ export const APPLICATION_CODE: readonly ProductRow[] = [
   },
   {
     pattern:
-      /'error': '(invalid_auth|not_authed|account_inactive|token_revoked|token_expired|missing_scope)'|\ban API error occurred: (invalid_auth|not_authed|account_inactive|token_revoked|token_expired|missing_scope)/,
-    example: "The server responded with: {'ok': False, 'error': 'invalid_auth'}",
+      /'ok': False, 'error': '(invalid_auth|not_authed|account_inactive|token_revoked|token_expired|missing_scope)'|\b[Aa]n API error occurred: (invalid_auth|not_authed|account_inactive|token_revoked|token_expired|missing_scope)/,
+    example: [
+      "The server responded with: {'ok': False, 'error': 'invalid_auth'}",
+      'Error: An API error occurred: invalid_auth',
+    ],
     isAtAnyLevel: true,
     kind: 'log-auth-db',
     title: 'Slack refuses the token of {name} ($1$2)',

@@ -94,7 +94,7 @@ export const APPLICATION_LIBRARIES: readonly ProductRow[] = [
   },
   {
     pattern: anyOf(
-      /\bCheckpoint? push permission.{0,60}"([^"]{3,200})".{0,300}(?:UNAUTHORIZED|DENIED)/i,
+      /\bchecking push permission.{0,60}"([^"]{3,200})".{0,300}(?:UNAUTHORIZED|DENIED)/i,
       /error checking push permissions .{0,200}checking push permission for "([^"]{3,200})"/i,
     ),
     example:

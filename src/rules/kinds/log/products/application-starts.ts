@@ -14,11 +14,11 @@ export const APPLICATION_STARTS: readonly ProductRow[] = [
       'Let it listen on 0.0.0.0:$2, or on the address of the pod by a variable from fieldRef status.podIP at {env}, in place of $1',
   },
   {
-    pattern: /rule "([^"]{1,80})": invalid alert rule: (.{3,120})|failure parsing (?:alert )?rules?: (.{3,160})/,
+    pattern: /rule "([^"]{1,80})": invalid alert rule: (.{3,120})|failure parsing alert rules?: (.{3,160})/,
     example:
       'Error: ✗ *provisioning.ProvisioningServiceImpl run error: failure parsing alert rules: rule "High": invalid alert rule: folder must be set',
     kind: 'log-config-parse',
-    title: 'Grafana does not take a provisioned alert rule: $1$3',
+    title: 'Grafana does not take a provisioned alert rule ($1)',
     what: 'a file below /etc/grafana/provisioning/alerting (or a ConfigMap that a sidecar brings) has a rule that Grafana refuses: $1 $2$3',
     change:
       'Correct that rule in its file: $1 $2$3 (each group has name, folder and interval, each rule uid, title, condition and data)',
@@ -123,12 +123,12 @@ export const APPLICATION_STARTS: readonly ProductRow[] = [
   },
   {
     pattern:
-      /Unsupported (\w[\w ]{1,20}?) version:? v?(\d[\w.]{0,20}?)\. Minim(?:al|um) supported version is v?(\d[\w.]{0,20}\d)/,
+      /Unsupported (\w{0,20}(?:sql|db|oracle|redis|search|maria|server)\w{0,10}) version:? v?(\d[\w.]{0,20}?)\. Minim(?:al|um) supported version is v?(\d[\w.]{0,20}\d)/i,
     example: 'java.lang.IllegalStateException: Unsupported shelfdb version: 9.6. Minimal supported version is 11.0.',
     title: '{name} needs $1 $3 or newer, and its server is $2',
     what: 'the $1 server that it uses is version $2, and {image} supports $3 and newer only',
     steps: [
-      'Upgrade the $1 server from $2 to $3 or newer (dump and restore, or pg_upgrade; a backup first), or stay with the release before {image} that still takes $2.',
+      'Upgrade the $1 server from $2 to $3 or newer (as its documentation describes it for that version, with a backup first), or stay with the release before {image} that still takes $2.',
     ],
   },
   {

@@ -177,6 +177,7 @@ export const BUILD_SERVERS: readonly ProductRow[] = [
     ],
   },
   {
+    also: /buildkite/i,
     pattern: /[Ii]nvalid agent token|(?:register|connect)\b.{0,120}agent\.buildkite\.com.{0,80}401/,
     example: 'fatal: POST https://agent.buildkite.com/v3/register: 401 Unauthorized: Invalid agent token',
     kind: 'log-auth-db',

@@ -116,10 +116,11 @@ export const CLOUD_CONTROLLERS: readonly ProductRow[] = [
       'Correct the name of the queue where {name} takes it from ({env} or its arguments; for Karpenter INTERRUPTION_QUEUE, settings.interruptionQueue of the chart, which may be empty), or create the queue in the account and region of the role that it uses',
   },
   {
-    pattern: /Invalid request headers \(6003\)|Invalid format for Authorization header|Invalid access token \(9109\)/i,
+    pattern:
+      /Invalid request headers \(6003\)|Invalid format for Authorization header \(6111\)|Invalid access token \(9109\)/i,
     example: 'level=fatal msg="Invalid request headers (6003)"',
-    title: 'Cloudflare does not take the form of the credentials of {name}',
-    what: 'Cloudflare refuses the request before it looks at the rights: what is given as a token is a global API key, or has a line break or quotation marks in it, or the other way round',
+    title: 'Cloudflare does not take the credentials of {name}',
+    what: 'Cloudflare refuses the request before it looks at the rights: what is given as a token is a global API key (or the other way round), has a line break or quotation marks in it, or was revoked or has expired (9109)',
     steps: [
       'Put an API token (My Profile, API Tokens: Zone Read and DNS Edit for the zones) into the Secret from which {name} takes CF_API_TOKEN or api-token-secret, without a line break; a global API key belongs into CF_API_KEY together with CF_API_EMAIL instead.',
     ],

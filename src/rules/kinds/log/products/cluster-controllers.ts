@@ -38,6 +38,7 @@ export const CLUSTER_CONTROLLERS: readonly ProductRow[] = [
   },
   {
     pattern: /No cluster config present/,
+    also: /hetzner|hcloud/i,
     example: 'F0428 15:09:17.713436 1 hetzner_cloud_provider.go:198] No cluster config present provider: <nil>',
     kind: 'log-config-parse',
     title: '{name} is given no cluster configuration of Hetzner (HCLOUD_CLUSTER_CONFIG)',
@@ -58,6 +59,7 @@ export const CLUSTER_CONTROLLERS: readonly ProductRow[] = [
   },
   {
     pattern: /\bsetting ([a-z][a-z-]{3,60}) is not supported/,
+    also: /Error starting manager|longhorn/i,
     example: 'Error starting manager: setting shelf-replica-timeout is not supported',
     near: [/upgrade path from (v?[\d.]{3,20}\S{0,20}) to/, ' (it was $1 before)'],
     title: '{name} finds the setting $1, which this version does not know: it was downgraded',

@@ -63,7 +63,8 @@ export const CLUSTERED_STORES: readonly ProductRow[] = [
     ],
   },
   {
-    pattern: /failed to open database\b.{0,200}invalid database|panic: invalid database/,
+    pattern: /failed to open database\b.{0,200}invalid database/,
+    also: /etcd|member.snap/,
     example: '"msg":"failed to open database","path":"/srv/etcd/member/snap/db","error":"invalid database"',
     title: 'The database file of etcd is damaged (member/snap/db)',
     what: 'etcd cannot open its file member/snap/db, which was half written as after a full disk or a node that went down',

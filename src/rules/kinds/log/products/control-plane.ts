@@ -88,7 +88,7 @@ export const CONTROL_PLANE: readonly ProductRow[] = [
     ],
   },
   {
-    pattern: /walpb: crc mismatch|failed to open WAL/,
+    pattern: /walpb: crc mismatch|"msg":"failed to open WAL"/,
     example: '"msg":"failed to open WAL","error":"walpb: crc mismatch"',
     title: 'The write-ahead log of etcd is damaged',
     what: 'what etcd has last written (member/wal in its data directory) is damaged, as after a power loss or a full disk',

@@ -69,6 +69,7 @@ export const DATABASE_SERVERS: readonly ProductRow[] = [
   },
   {
     pattern: /extension "([\w-]{1,80})" is not available/,
+    except: /\bPHP\b|browser|edition|plugin/i,
     example: 'ERROR:  extension "shelf" is not available',
     title: 'The PostgreSQL server lacks the extension $1',
     what: 'CREATE EXTENSION "$1" fails, since its files are not installed on the PostgreSQL server',
@@ -96,6 +97,7 @@ export const DATABASE_SERVERS: readonly ProductRow[] = [
   },
   {
     pattern: /unknown variable '([\w-]{1,60})(?:=[^']{0,120})?'/,
+    also: /\[ERROR\]|mysql|mariadb|xtrabackup|variable '[\w-]{1,60}=/i,
     example: "[ERROR] [MY-000067] [Server] unknown variable 'shelf-plugin=amber'.",
     kind: 'log-config-parse',
     title: '{name} does not know the option $1 in this version',
@@ -136,7 +138,7 @@ export const DATABASE_SERVERS: readonly ProductRow[] = [
     ],
   },
   {
-    pattern: anyOf(/\bMOVED \d{1,5} [\w.:-]{3,120}/, /CROSSSLOT Keys in request/),
+    pattern: anyOf(/\bMOVED \d{1,5} [\w.:-]{0,120}:\d{2,5}\b/, /CROSSSLOT Keys in request/),
     example: ['ReplyError: MOVED 7365 10.42.1.7:6379', "CROSSSLOT Keys in request don't hash to the same slot"],
     title: '{name} speaks to a Redis cluster as to a single server (MOVED, CROSSSLOT)',
     what: 'the Redis that it uses is a cluster, whose keys are spread over its nodes, and the client does not work in cluster mode (or asks for keys of several slots at once)',

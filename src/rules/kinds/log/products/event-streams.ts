@@ -246,6 +246,8 @@ export const EVENT_STREAMS: readonly ProductRow[] = [
     example: '[error] <0.142.0> Failed to prepare configuration',
     kind: 'log-config-parse',
     isVague: true,
+    confirm: ({ container }) =>
+      container.logLines.some((line) => /rabbit|cuttlefish|<0\.\d{1,9}\.\d{1,9}>/i.test(line)),
     title: 'RabbitMQ cannot make its configuration out of rabbitmq.conf',
     what: 'rabbitmq.conf, the files in conf.d or advanced.config hold a setting that it does not take or cannot be parsed or read; the lines of level error above it say which, where there are any',
     change:

@@ -43,7 +43,7 @@ export const HOME_SERVERS: readonly ProductRow[] = [
     title: 'Immich does not find the marker $1 that it has put on its volume: another or an empty volume is mounted',
     what: 'Immich writes a file .immich into each of its directories and looks for it at each start; $1 is not there, so the volume at the upload location ({path}.volumeMounts) is another one than before, is empty, is mounted one level too high or too low, or that directory was not moved with the rest',
     change:
-      'Mount the volume that holds the library at the upload location of Immich (/data, before 2.0 /usr/src/app/upload), so that $1 is below it; where it is the right volume and only the marker is missing, create an empty file $1 there in a debug pod',
+      'Mount the volume that holds the library at the upload location of Immich (/data, in older releases /usr/src/app/upload), so that $1 is below it; where it is the right volume and only the marker is missing, create an empty file $1 there in a debug pod',
   },
   {
     pattern: /The ([\w .]{2,30}) extension is not available in this Postgres instance/,
@@ -67,8 +67,8 @@ export const HOME_SERVERS: readonly ProductRow[] = [
     ],
   },
   {
-    pattern: /Failed to (?:activate|create) (?:the )?([\w .]{2,30}?) extension\b/,
-    example: 'Failed to activate Shelfvec extension.',
+    pattern: /Failed to activate (?:the )?(pgvecto\.rs|pgvector|VectorChord|cube|earthdistance|pg_trgm) extension\b/,
+    example: 'Failed to activate VectorChord extension.',
     kind: 'log-migration',
     title: 'Immich may not create the extension $1 in its database',
     what: 'the user of Immich is no superuser of PostgreSQL, which creating the extension $1 takes, or the server does not have it',
@@ -166,6 +166,7 @@ export const HOME_SERVERS: readonly ProductRow[] = [
   },
   {
     pattern: /\bNo master key provided/i,
+    also: /zitadel|level=(?:panic|fatal)|masterkey/i,
     example: 'level=panic msg="No master key provided"',
     kind: 'log-config-parse',
     title: '{name} (Zitadel) gets no master key',
@@ -183,8 +184,7 @@ export const HOME_SERVERS: readonly ProductRow[] = [
       'Write endpoint as HOST:PORT without https:// and without a path or bucket, in the configuration of the object store of {name} (objstore.yml of Thanos, s3.endpoint of Loki, Mimir and Tempo, mostly a Secret), and say http by insecure: true; the bucket has a field of its own',
   },
   {
-    pattern:
-      /Failed to (?:create|open|save|write) (raft state file|[\w ]{3,30} (?:file|directory)): Permission denied/i,
+    pattern: /Failed to (?:create|open|save|write) (raft state file): Permission denied/i,
     example: 'value: Storage { description: "Failed to create raft state file: Permission denied (os error 13)" }',
     kind: 'log-permission-denied',
     title: 'Qdrant in {name} may not write to its storage ($1)',

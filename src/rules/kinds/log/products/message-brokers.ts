@@ -111,6 +111,7 @@ export const MESSAGE_BROKERS: readonly ProductRow[] = [
   },
   {
     pattern: /insufficient (?:storage|memory) resources available|no suitable peers for placement/,
+    also: /nats|jetstream|stream|err_code|100(?:05|23|28|47)/i,
     example: 'nats: API error: code=500 err_code=10047 description=insufficient storage resources available',
     title: 'JetStream has no room for the stream (insufficient resources)',
     what: 'NATS does not create the stream: its limits are larger than what JetStream has left, or fewer servers are there than replicas are asked for',
@@ -182,7 +183,7 @@ export const MESSAGE_BROKERS: readonly ProductRow[] = [
   },
   {
     pattern:
-      /Failed to load definitions? from (?:local )?(?:file|path)[^:]{0,20}:? ?(\S{1,160})|(\/\S{1,160}\.json) does not exist/i,
+      /Failed to load definitions? from (?:local )?(?:file|path)[^:]{0,20}:? ?(\S{1,160})|(\/\S{1,160}definitions?\S{0,20}\.json) does not exist/i,
     example: 'Failed to load definitions from file: /srv/load_definition.json',
     title: 'RabbitMQ cannot load its definitions ($1$2)',
     what: 'load_definitions names $1$2, which is not there, not JSON, or names users and queues that cannot be made',

@@ -104,7 +104,8 @@ export const MODEL_LOADING: readonly ProductRow[] = [
       'Give it one: nvidia.com/gpu: 1 at {path}.resources.limits, on a node with the device plugin and the runtime of NVIDIA (runtimeClassName: nvidia at {spec}, where that is not the default), and no CUDA_VISIBLE_DEVICES or NVIDIA_VISIBLE_DEVICES at {env} that hides it; or let the program use the CPU (map_location, device=cpu)',
   },
   {
-    pattern: /uncorrectable (?:NVLink )?(?:ECC )?error (?:was )?(?:encountered|detected)|\bXid\b.{0,40}: (\d{1,3})\b/,
+    pattern:
+      /uncorrectable (?:NVLink )?(?:ECC )?error (?:was )?(?:encountered|detected)|\bXid \(PCI:[\w:.]{4,20}\): (?:48|6[34]|74|79|9[245])\b/,
     example: 'RuntimeError: CUDA error: uncorrectable ECC error encountered',
     title: 'The GPU of {name} has a fault of its hardware',
     what: 'the GPU reports an error of its memory or links that it cannot correct: it is the hardware of the node, not the program',

@@ -12,7 +12,7 @@ export const NODE_RUNTIME: readonly ProductRow[] = [
       'Set the variable that the code gives to new Stripe(…){frame} at {env} from a Secret (mostly STRIPE_SECRET_KEY or STRIPE_API_KEY); a .env file of the developer is not in the image',
   },
   {
-    pattern: /(\w{2,40}Strategy) requires an? (\w{2,40})(?: option)?$/,
+    pattern: /(\w{2,40}Strategy) requires an? (\w{2,40}) option$/,
     example: 'TypeError: OAuth2Strategy requires a clientID option',
     kind: 'log-missing-env',
     title: '{name} gives $1 (Passport) no $2: it is undefined',

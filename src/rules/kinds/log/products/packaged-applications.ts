@@ -15,10 +15,10 @@ export const PACKAGED_APPLICATIONS: readonly ProductRow[] = [
   },
   {
     pattern: anyOf(
-      /(?:is |are )?not (?:supposed|allowed|permitted|intended|recommended) to (?:be )?run(?:ning)? (?:\w{1,20} )?as (?:the )?['"`]?root\b/i,
+      /(?:is |are )?not (?:supposed|allowed|permitted|intended) to (?:be )?run(?:ning)? (?:\w{1,20} )?as (?:the )?['"`]?root\b/i,
       /"root" execution of .{1,60} is not permitted|must be started under an unprivileged user/i,
-      /can(?: ?not|'t) (?:be )?run (?:\w{1,20} )?as (?:the )?['"`]?root\b|Running as root is not (?:recommended|allowed|supported|permitted)|how to run \w{2,20} as root/i,
-      /(?:refus|abort)\w{1,4} to run as root|(?:do|must|should) not (?:be )?run (?:\w{1,20} )?as (?:the )?['"`]?root\b/i,
+      /can(?: ?not|'t) (?:be )?run (?:\w{1,20} )?as (?:the )?['"`]?root\b|Running as root is not (?:allowed|supported|permitted)|how to run \w{2,20} as root/i,
+      /(?:refus|abort)\w{1,4} to run as root|(?:do|must) not (?:be )?run (?:\w{1,20} )?as (?:the )?['"`]?root\b/i,
     ),
     example: [
       '[F] Depot is not supposed to be run as root. Sorry.',
@@ -26,7 +26,8 @@ export const PACKAGED_APPLICATIONS: readonly ProductRow[] = [
       'java.lang.RuntimeException: can not run elasticsearch as root',
       'The server must be started under an unprivileged user ID to prevent',
     ],
-    except: /\bwarn(?:ing)?\b/i,
+    // What Composer says of root it says and goes on.
+    except: /\bwarn(?:ing)?\b|Do not run Composer as root/i,
     title: '{name} does not run as root',
     what: 'the program refuses to run as root (uid 0), and its container does: by runAsUser: 0, or since the image names no other user',
     change:
@@ -64,7 +65,7 @@ export const PACKAGED_APPLICATIONS: readonly ProductRow[] = [
   {
     pattern: anyOf(
       /database \(migration version: (\d{1,6})\) is for a newer \w{3,20}/,
-      /(?:^|ERROR: |: )Downgrade detected\b/,
+      /(?:^|ERROR: |: )Downgrade detected\b.{0,160}\b(?:have been downgraded|database|schema)\b/,
     ),
     example: [
       '[F] Your database (migration version: 265) is for a newer Gitea, you can not use the newer database for this old release',
@@ -79,13 +80,13 @@ export const PACKAGED_APPLICATIONS: readonly ProductRow[] = [
     ],
   },
   {
-    pattern: /Cannot write into "(\w{2,30})" directory|The "(\w{2,30})" directory is not writable/,
+    pattern: /Cannot write into "(\w{2,30})" directory/,
     example: 'Cannot write into "config" directory!',
     kind: 'log-permission-denied',
-    title: 'Nextcloud may not write to its directory $1$2',
-    what: 'the directory $1$2 of Nextcloud belongs to another user than the one that it runs as (www-data, uid 33)',
+    title: 'Nextcloud may not write to its directory $1',
+    what: 'the directory $1 of Nextcloud belongs to another user than the one that it runs as (www-data, uid 33)',
     change:
-      'Set fsGroup: 33 (82 for the Alpine image) at {spec}.securityContext, or give the directory $1$2 to www-data in an init container (chown -R 33:33); a ConfigMap that is mounted there is read-only',
+      'Set fsGroup: 33 (82 for the Alpine image) at {spec}.securityContext, or give the directory $1 to www-data in an init container (chown -R 33:33); a ConfigMap that is mounted there is read-only',
   },
   {
     pattern: /OrientDB is no longer supported|OrientDB databases? (?:is|are) not supported/i,
@@ -117,6 +118,7 @@ export const PACKAGED_APPLICATIONS: readonly ProductRow[] = [
   },
   {
     pattern: /Namespace (\S{1,80}) is not found/,
+    also: /temporal|worker|workflow|NamespaceNotFound/i,
     example: 'ERROR Unable to start worker Error=Namespace depot is not found.',
     title: 'Temporal has no namespace $1',
     what: 'the worker asks the Temporal server for the namespace $1, which does not exist there',
@@ -169,7 +171,7 @@ export const PACKAGED_APPLICATIONS: readonly ProductRow[] = [
       'Set JWT_SECRET from a Secret at {env}, which config/plugins.js gives to the users-permissions plugin; keep the value that is in use, or all sessions end',
   },
   {
-    pattern: /App keys are required/,
+    pattern: /strapi.{0,40}App keys are required|App keys are required\. Please set app\.keys/,
     example: 'Error: Middleware "strapi::session": App keys are required.',
     title: '{name} lacks APP_KEYS (Strapi)',
     what: 'the session of Strapi is signed with app.keys, which config/server.js takes from APP_KEYS',

@@ -7,9 +7,11 @@ export const PLATFORM_OPERATORS: readonly ProductRow[] = [
     pattern: anyOf(/[Ii]ptables validation failed/, /^validation timeout$/, /Error connecting to (127\.0\.0\.6:15002)/),
     example: [
       'error iptables validation failed; workload is not ready for Istio.',
-      'validation timeout',
       'Error connecting to 127.0.0.6:15002: dial tcp 127.0.0.1:0->127.0.0.6:15002: connect: connection refused',
     ],
+    confirm: ({ container, match }) =>
+      !/^validation timeout/.test(match[0]) ||
+      [container.name, ...container.logLines].some((text) => /istio|127\.0\.0\.6/.test(text)),
     title: '{name} finds no redirection of its traffic: the CNI agent of Istio has not set the pod up',
     what: 'istio-validation checks that the CNI plugin of Istio has redirected the traffic of the pod, and it has not: the pod was started on the node before that plugin was there',
     steps: [
@@ -100,6 +102,7 @@ export const PLATFORM_OPERATORS: readonly ProductRow[] = [
   },
   {
     pattern: /\bprovider ?ID (?:is )?(?:empty|not set|missing|nil)\b|\b(?:no|empty) (?:spec\.)?provider ?ID\b/i,
+    also: /\bnodes?\b|spec\.providerID/i,
     example: 'panic: node providerID empty, cannot parse',
     title: '{name} finds no spec.providerID at its node',
     what: 'the Node object has no spec.providerID, by which the program knows which machine of the cloud it is: the cloud-controller-manager (or the kubelet with --provider-id) sets it when the node joins, and has not',

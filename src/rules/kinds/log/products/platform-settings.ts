@@ -74,8 +74,8 @@ export const PLATFORM_SETTINGS: readonly ProductRow[] = [
     ],
   },
   {
-    pattern: /(?:invalid certs\. retrying|unable to validate certs)/,
-    example: '"logger":"setup","msg":"unable to validate certs","error":"context deadline exceeded"',
+    pattern: /invalid certs\. retrying|"unable to validate certs"|^unable to validate certs$/,
+    example: '{"level":"error","logger":"setup","msg":"unable to validate certs","error":"context deadline exceeded"}',
     title: '{name} gets no certificate for its webhook',
     what: 'the webhook of External Secrets waits for its certificate in Secret external-secrets-webhook, which its cert-controller writes',
     steps: [
@@ -127,6 +127,7 @@ export const PLATFORM_SETTINGS: readonly ProductRow[] = [
   {
     pattern:
       /(?:error initializing CA|failed to load CA certs|failed to create a self-signed istiod CA)[^\n]{0,300}?(x509: [^\n]{3,120}|no such file[^\n]{0,40}|$)/,
+    also: /istio|cacerts/,
     example:
       'error initializing CA: failed to create a self-signed istiod CA: failed to load CA certs: failed to verify the cert with the root cert: x509: certificate signed by unknown authority',
     title: '{name} cannot load its CA (Secret cacerts)',
@@ -147,6 +148,7 @@ export const PLATFORM_SETTINGS: readonly ProductRow[] = [
   },
   {
     pattern: /Failed to validate networking configuration|linkerd-network-validator[^\n]{0,200}(?:timed out|failed)/i,
+    also: /linkerd|iptables rules/,
     example:
       'ERROR linkerd_network_validator: Failed to validate networking configuration. Please ensure iptables rules are rewriting traffic as expected. timeout=10s',
     title: '{name} finds no redirection of its traffic: the CNI plugin of Linkerd has not set the pod up',

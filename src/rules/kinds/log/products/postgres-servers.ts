@@ -241,7 +241,7 @@ export const POSTGRES_SERVERS: readonly ProductRow[] = [
     ],
   },
   {
-    pattern: /Could not find any (?:base )?backups?\b(?: prior to the point in time)?/,
+    pattern: /Could not find any (?:base backups?\b|backups? prior to the point in time)/,
     example: 'Exception: Could not find any base backups',
     title: 'The cluster of {name} is to be cloned from backups, and there are none where it looks',
     what: 'the bootstrap asks the object store for the base backups of the other cluster and gets none: the prefix, bucket or uid in the settings of the clone is not that of the source, its backups never ran, or none is older than the time that is asked for',

@@ -83,6 +83,7 @@ export const REPLICATED_STORES: readonly ProductRow[] = [
   },
   {
     pattern: /Fatal [Aa]ssertion\b.{0,40}?\b(\d{4,8})\b/,
+    also: /msgid|src.mongo/,
     example: [
       'Fatal assertion: {"msgid":28595,"file":"src/mongo/db/storage/wiredtiger/wiredtiger_kv_engine.cpp"}',
       'Fatal Assertion 28595 at src/mongo/db/storage/wiredtiger/wiredtiger_kv_engine.cpp 915',
@@ -96,7 +97,7 @@ export const REPLICATED_STORES: readonly ProductRow[] = [
     ],
   },
   {
-    pattern: /replica set is finished initializing|no replset config has been received|NotYetInitialized/,
+    pattern: /replica set is finished initializing|no replset config has been received|\bNotYetInitialized(?::|")/,
     example: 'NotYetInitialized: Cannot use non-local read concern until replica set is finished initializing.',
     isAtAnyLevel: true,
     isVague: true,
@@ -185,7 +186,7 @@ export const REPLICATED_STORES: readonly ProductRow[] = [
     ],
   },
   {
-    pattern: /Can not set up PEM key file|cannot read (?:PEM key|certificate) file:? ?(\/\S{1,160})?/,
+    pattern: /Can not set up PEM key file|cannot read (?:PEM key|certificate) file: (\/\S{1,160}) error:[0-9A-F]{8}\b/,
     example: '"codeName":"InvalidSSLConfiguration","errmsg":"Can not set up PEM key file."',
     kind: 'log-tls',
     title: 'MongoDB cannot use its certificate with key (tlsCertificateKeyFile)',

@@ -14,7 +14,7 @@ export const SCRIPTING_FRAMEWORKS: readonly ProductRow[] = [
   },
   {
     pattern:
-      /HostAuthorization\S{0,60}\] Blocked hosts?: ([\w.:-]{1,200})|Blocked hosts?: ([\w.-]{1,200}(?::\d{1,5})?)$/,
+      /HostAuthorization\S{0,60}\] Blocked hosts?: ([\w.:-]{1,200})|Blocked hosts?: (?!\d{1,12}$)([\w.-]{1,200}(?::\d{1,5})?)$/,
     example: '[ActionDispatch::HostAuthorization::DefaultResponseApp] Blocked hosts: 10.1.2.3:3000',
     kind: 'log-config-parse',
     title: 'Rails in {name} blocks the host $1$2 (config.hosts)',
@@ -222,7 +222,9 @@ export const SCRIPTING_FRAMEWORKS: readonly ProductRow[] = [
   },
   {
     pattern: /The module (\S{1,100}) was not found\./,
-    example: 'The module depot was not found.',
+    example:
+      "Error: Invalid value for '-A' / '--app': Unable to load celery application.\nThe module depot was not found.",
+    confirm: ({ container }) => container.logLines.some((line) => /celery/i.test(line)),
     title: 'Celery finds no application by the name that it is given (-A $1)',
     what: 'celery -A names a module ($1) that it cannot import from its working directory',
     change:

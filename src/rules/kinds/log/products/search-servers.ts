@@ -102,7 +102,7 @@ export const SEARCH_SERVERS: readonly ProductRow[] = [
     change: 'Set $1: true (or take $2 out, where it is not to be used) in elasticsearch.yml or at {env}',
   },
   {
-    pattern: /unknown setting \[(?!depot\.secure)([\w.]{2,120})\](?: did you mean \[([\w.]{2,120})\])?/,
+    pattern: /unknown setting \[([\w.]{2,120})\](?: did you mean \[([\w.]{2,120})\])?/,
     except: /secure setting/,
     example:
       'java.lang.IllegalArgumentException: unknown setting [depot.shelf.height] please check that any required plugins are installed',
@@ -114,7 +114,8 @@ export const SEARCH_SERVERS: readonly ProductRow[] = [
     steps: ['Where it belongs to a plugin, install the plugin in the image.'],
   },
   {
-    pattern: /Password (?:\S{1,80} )?(?:failed validation: |is weak\b)|Password does not match validation regex/,
+    pattern:
+      /Password (?:\S{1,80} )?(?:failed validation: |is weak\b).{0,20}(?:Please re-try|Weak)|Password does not match validation regex/,
     example: 'Password shelf failed validation: "Weak password". Please re-try with a minimum 8 character password',
     kind: 'log-config-parse',
     title: 'OpenSearch does not take the first password of admin: it is too weak',

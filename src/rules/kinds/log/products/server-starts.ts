@@ -87,7 +87,7 @@ export const SERVER_STARTS: readonly ProductRow[] = [
     ],
   },
   {
-    pattern: /[Jj]oin key is missing(?: in ['"](\/[\w./-]{2,200})['"])?/,
+    pattern: /[Jj]oin key is missing in ['"](\/[\w./-]{2,200})['"]/,
     example: "Cluster join: Failed resolving join key: join key is missing in '/srv/depot/etc/security/join.key'",
     kind: 'log-config-parse',
     title: 'JFrog {name} gets no join key',
@@ -170,10 +170,10 @@ export const SERVER_STARTS: readonly ProductRow[] = [
     pattern: /Unable to load the TLS configuration: (.{5,120})/,
     example: 'FATAL Unable to load the TLS configuration: The private key contains additional data',
     kind: 'log-tls',
-    title: 'MinIO in {name} cannot read its certificate or key: $1',
-    what: 'public.crt or private.key in the directory of its certificates (/root/.minio/certs or --certs-dir) is not what MinIO reads: $1',
+    title: '{name} cannot load its certificate or key: $1',
+    what: 'the files for TLS that it is told to load are not what it reads: $1',
     change:
-      'Put the certificate with its chain into public.crt and the one private key (PEM, without other text, key alone and without a password) into private.key of the Secret that is mounted there (tls.crt and tls.key need these names by items)',
+      'Let the Secret that is mounted hold the certificate with its chain and the one private key (PEM, without other text and without a password) under the names that it reads: for MinIO public.crt and private.key in /root/.minio/certs or --certs-dir (tls.crt and tls.key get these names by items)',
   },
   {
     pattern:
@@ -243,6 +243,7 @@ export const SERVER_STARTS: readonly ProductRow[] = [
   },
   {
     pattern: /\bdisk I\/O error\b/,
+    also: /sqlite|database|\bdb\b|migrat|OperationalError|SQLSTATE/i,
     example: 'Failed to run migrations: DatabaseError(UnableToSendCommand, "disk I/O error")',
     kind: 'log-migration',
     title: 'SQLite in {name} cannot read or write its database file (disk I/O error)',

@@ -272,7 +272,7 @@ export const STORE_STARTS: readonly ProductRow[] = [
   },
   {
     pattern:
-      /There is already an instance of Artemis created in (\/\S{1,160})|Error: '(\/\S{1,160})' already exists\. Use --force/,
+      /There is already an instance of Artemis created in (\/\S{1,160})|Error: '(\/\S{1,160}(?:artemis|broker|bootstrap)\S{0,60})' already exists\. {1,2}Use --force/,
     example: 'Error: There is already an instance of Artemis created in /srv/artemis-instance',
     title: '{name} is to create a broker at $1$2, where one is already',
     what: 'the entrypoint runs artemis create for $1$2 again, since it does not find there what shows that it has run (etc/broker.xml): a volume holds a part of the instance only, or an own command creates it at each start',

@@ -5,7 +5,7 @@ import type { ProductRow } from './product-row.js';
 export const TOOLS_AND_BROWSERS: readonly ProductRow[] = [
   {
     pattern:
-      /Backend initialization required|Module not installed.{0,80}terraform init|Required plugins are not installed/i,
+      /Backend initialization required|Module not installed.{0,80}terraform init|(?:^|Error: )Required plugins are not installed$/i,
     example: 'Error: Backend initialization required: please run "terraform init"',
     title: 'Terraform in {name} runs in a directory that was not initialised',
     what: 'the working directory has no .terraform for this configuration: init did not run in this container, ran in another one, or the backend was changed since',

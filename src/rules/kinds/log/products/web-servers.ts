@@ -132,7 +132,8 @@ export const WEB_SERVERS: readonly ProductRow[] = [
       'Let an init container with the same volume set it before each start: chmod $3 $2 (as the user that owns it); fsGroup opens it again at each mount, unless fsGroupChangePolicy: OnRootMismatch is set',
   },
   {
-    pattern: /(?:module not registered|unknown module): ([\w.]{3,100}\w)/,
+    pattern:
+      /(?:module not registered|unknown module): ((?:http|dns|tls|caddy|admin|events|layer4|pki)\.[\w.]{2,100}\w)/,
     example: [
       'getting module named shelf: module not registered: dns.providers.shelf',
       "loading module 'shelf': unknown module: http.handlers.shelf",

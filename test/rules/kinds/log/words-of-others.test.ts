@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { diagnosisOfLog } from '../reports.js';
+
+/** Lines of programs of no name, and the product or claim that must not be told of them. */
+const LINES: readonly (readonly [line: string, claim: string])[] = [
+  ['ERROR invalid role name "editor" for clerk 12', 'Vault'],
+  ['ERROR You must configure a GitHub token', 'Renovate'],
+  ['ERROR Invalid format for Authorization header', 'Cloudflare'],
+  ['ERROR setting shelf-height is not supported', 'downgraded'],
+  ['FATAL No cluster config present', 'Hetzner'],
+  ['panic: invalid database', 'etcd'],
+  ['ERROR failed to open WAL: shelf is locked', 'etcd'],
+  ['ERROR extension "intl" is not available in this PHP', 'PostgreSQL'],
+  ["Error: unknown variable 'shelf' in template row.tmpl", 'does not know the option'],
+  ['ERROR MOVED 12 rows.csv to the cellar', 'Redis'],
+  ['ERROR Failed to prepare configuration: unknown key shelf', 'RabbitMQ'],
+  ['ERROR /srv/shelf.json does not exist', 'RabbitMQ'],
+  ['ERROR Failed to open shelf file: Permission denied', 'Qdrant'],
+  ['ERROR Failed to create rowtree extension', 'Immich'],
+  ['FATAL No master key provided', 'Zitadel'],
+  ['ERROR insufficient memory resources available on host', 'JetStream'],
+  ["INFO answered {'error': 'token_expired'}", 'Slack'],
+  ['ERROR ShelfStrategy requires a config', 'Passport'],
+  ['Do not run Composer as root/super user! See https://getcomposer.org/root for details', 'does not run as root'],
+  ['depot should not be run as root', 'does not run as root'],
+  ['ERROR The "uploads" directory is not writable', 'Nextcloud'],
+  ['ERROR Namespace shelves is not found', 'Temporal'],
+  ['ERROR Downgrade detected: package shelf 1.2 to 1.1', 'database'],
+  ['ERROR App keys are required', 'Strapi'],
+  ['ERROR validation timeout', 'Istio'],
+  ['ERROR payment provider ID is missing', 'node'],
+  ['ERROR unable to validate certs of ldap.depot.example', 'webhook'],
+  ['ERROR failed to load CA certs: x509: malformed certificate', 'cacerts'],
+  ['ERROR Failed to validate networking configuration', 'Linkerd'],
+  ['ERROR Could not find any backups in /srv/backup', 'cloned'],
+  ['Fatal assertion: x > 0 at main.c:1042', 'MongoDB'],
+  ['ERROR ShelfNotYetInitialized', 'replica set'],
+  ['ERROR cannot read certificate file: /srv/tls/tls.crt', 'MongoDB'],
+  ['Blocked hosts: 153000', 'Rails'],
+  ['ERROR The module shelf was not found.', 'Celery'],
+  ['ERROR Password is weak, use another', 'OpenSearch'],
+  ['ERROR join key is missing: shelf_id', 'JFrog'],
+  ['ERROR disk I/O error on /dev/sdb', 'SQLite'],
+  ['ERROR Unable to load the TLS configuration: shelf is empty', 'MinIO'],
+  ["Error: '/srv/out.csv' already exists. Use --force to overwrite", 'broker'],
+  ['ERROR Required plugins are not installed: ShelfCommerce', 'Terraform'],
+  ['ERROR unknown module: payments.core', 'Caddy'],
+  ['ERROR invalid agent token', 'Buildkite'],
+  ['ERROR Unsupported Shelf version: 11. Minimum supported version is 17', 'its server is 11'],
+  ['ERROR failure parsing rules: rule 7 is empty', 'Grafana'],
+  ['NVRM: Xid (PCI:0000:3b:00): 13, pid=1, Graphics Exception', 'hardware'],
+  [
+    'ConfigException$UnresolvedSubstitution: depot.conf: 12: Could not resolve substitution to a value: ${shelf.rows}',
+    'Environment variable',
+  ],
+];
+
+describe('words that a product shares with other programs', () => {
+  it.each(LINES)('do not make it that product: %s', (line, claim) => {
+    expect(diagnosisOfLog(`INFO starting\n${line}`).title).not.toContain(claim);
+  });
+});
