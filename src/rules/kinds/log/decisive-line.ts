@@ -46,9 +46,23 @@ export function reasonAbove(best: RatedLine, lines: readonly RatedLine[]): Rated
   const above = lines.filter(
     (each) => each.source === best.source && each.at < best.at && each.weight > ASIDE_WEIGHT && !saysOnlyEnd(each),
   );
-  return above
-    .slice(-REASONS_ABOVE)
-    .findLast(({ level, said }) => level === 'warning' || (level === '' && LINE_CLASSES.find(said) !== undefined));
+  const last = above.slice(-REASONS_ABOVE);
+  return (
+    last.findLast(
+      ({ level, said }) => level === 'warning' || (level === '' && LINE_CLASSES.find(said) !== undefined),
+    ) ?? last.findLast(({ level, said }) => level === '' && states(said))
+  );
+}
+
+/** What a program says while all is well: what it is at, or has done. */
+const PROGRESS =
+  /^\W{0,6}(?:[\w.-]{1,30}: |\[[^\]]{1,30}\] )?(?:[a-z]{2,20}ing|started|loaded|connected|ready|boot\w{0,8}(?!:)|initiali[sz]ed|begin|welcome|done|ok)\b|\b(?:success\w{0,6}|ready|listening|connected|completed?|loaded|compiled|started|found|enabled|ok|done|version)\b\W{0,3}$|\b(?:version|success\w{0,6}|listening)\b/i;
+const DETAIL = /["'`\d:=]/;
+const FEW_WORDS = 5;
+
+/** Whether a line without a level is a sentence about something by its name, and tells no progress. */
+function states(said: string): boolean {
+  return DETAIL.test(said) && !PROGRESS.test(said) && said.trim().split(/\s{1,20}/).length >= FEW_WORDS;
 }
 
 function saysOnlyEnd({ text }: RatedLine): boolean {

@@ -3,7 +3,7 @@ import { isSecretName } from '../../../secrets/detectors/secret-names.js';
 import { inputPlace, namedInputs, type ProgramInput, programInputs } from './program-inputs.js';
 
 /** What may be the name of an environment variable, and of nothing else: it has an underscore. */
-const NAME = /(?<![\w$.(<-])([A-Z][A-Z0-9]{1,40}_[A-Z0-9_]{1,80})(?![\w.-])/g;
+const NAME = /(?<![\w$.<-])(?<!\((?![A-Z0-9_]{3,120}=))([A-Z][A-Z0-9]{1,40}_[A-Z0-9_]{1,80})(?![\w.-])/g;
 /** Codes of errors, states and constants are written alike. */
 const CODE =
   /^(?:E(?:RR)?_|ERROR_|CUDA_|CUDNN_|NCCL_|SSL_|TLS_|X509_|CERT_|HTTP_|SIG_|GRPC_|SQLSTATE_|UND_|MODULE_NOT)|_(?:ERROR|EXCEPTION|FAILED|FAILURE|FOUND|ARGUMENT|DENIED|EXCEEDED|EXHAUSTED|UNAVAILABLE|IMPLEMENTED|UNKNOWN|EXISTS|RANGE|LOSS|ENOENT|TIMEOUT|REFUSED|RESET|ABORTED|INVALID|UNAUTHENTICATED|PRECONDITION)$/;

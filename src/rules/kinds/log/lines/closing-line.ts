@@ -11,9 +11,9 @@ const CLOSING = anyOf(
   /\bcrash(?:ed|ing)?\b|\bwhile (?:starting|booting)\b|\bduring (?:\w{1,30} )?(?:start|boot)|\bwhen starting\b/i,
   /\b(?:registration|configuration|setup) (?:as .{0,30} )?failed|\buncaught exception in thread\b/i,
   /\bgiv(?:ing|es) up\b|\bunsupported storage engine\b|\bsee the log\b|\bcheck the logs?\b|\brun failed\b/i,
-  /\bconfiguration is invalid\b|\bchecks failed\b/i,
-  /\b(?:good)?bye\b|\bquitt?(?:ing|ed|s)?\b|\bbail(?:ed|ing|s)? out\b|\b(?:cannot|can't|could not|unable to|not able to|will not|won't) (?:continue|proceed|go on|run)\b/i,
-  /\brefus(?:e|ed|es|ing) to (?:start|run|boot|serve|launch|come up|continue)\b|\bnot starting\b|\bno (?:config(?:uration)?|settings?), no \w{2,20}\b/i,
+  /\bconfiguration is invalid\b|\bchecks failed\b|\b(?:is )?(?:unusable|not usable)\b|\bgoing down\b|\bhalt(?:ed|ing|s)?\b|^stop\.?$|\bleaving\b/i,
+  /\b(?:good)?bye\b|\bquitt?(?:ing|ed|s)?\b|\bbail(?:ed|ing|s)? out\b|\b(?:cannot|can't|could not|unable to|not able to|will not|won't) (?:continue|proceed|go on|carry on|run)\b/i,
+  /\brefus(?:e|ed|es|ing) to (?:start|run|boot|serve|launch|come up|continue|proceed)\b|\bnot starting\b|\bno (?:config(?:uration)?|settings?), no \w{2,20}\b/i,
   /\b(?:cannot|can't|could not|unable to|failed to) (?:load|read|parse|process) (?:the )?(?:config\w{0,10}|settings)(?: file)?[.!]?$/i,
 );
 /** What tells more than that: a path, a quoted value, a number, a name with a dot, an underscore or a hyphen, what follows a colon. */
@@ -27,6 +27,8 @@ const MORE_ELSEWHERE =
   /(?:- )?\b(?:check|see|refer to|consult|look (?:at|in)) (?:the )?(?:\w{1,20} )?logs? (?:file )?(?:at|in|under) \S{1,200}/i;
 /** The program in front of its level: `pg_dump: error: …`. */
 const PROGRAM = /^[\w.-]{1,40}: (?:error|fatal): /i;
+/** Who speaks, before a few words: `[gateway] exit`, `ledger service: cannot continue`. */
+const SPEAKER = /^(?:\[[\w .:-]{1,40}\]|[\w.-]{1,30}(?: [\w.-]{1,30})?:) (?=[^\s:]{1,20}(?: [^\s:]{1,20}){0,3}[.!]?$)/;
 /** Of an end and of a pause: they name nothing. */
 const NUMBERS =
   /\b(?:exit )?(?:code|status) \d{1,3}\b|\bin \d{1,4} ?(?:s|ms|sec(?:ond)?s?|minutes?)\b|\(pid:? ?\d{1,7}\)/gi;
@@ -35,8 +37,10 @@ const LENGTH = 220;
 
 /** Whether a line says only that the program ends or did not start, not why. */
 export function isClosing(line: string): boolean {
-  if (line.length > LENGTH || !CLOSING.test(line)) return false;
-  const message = messageOf(line)
+  if (line.length > LENGTH) return false;
+  const said = messageOf(line).replace(SPEAKER, '');
+  if (!CLOSING.test(said)) return false;
+  const message = said
     .replace(BEHIND, '')
     .replace(/^(?:error|fatal|panic): /i, '')
     .replace(CODE, '')

@@ -31,7 +31,7 @@ const PREFIXES: readonly RegExp[] = [
   /^\d{1,9} (?=\[[A-Za-z]{3,9}\] )/,
   // Spring: `1 --- [shop] [main] c.s.Orders   : …`
   /^\d{1,7} --- (?:\[[^\]]{0,60}\] ){1,4}[\w.$[\]/-]{1,120}\s{0,40}: /,
-  /^(?:error|fatal|critical|crit|fail|severe|warning|warn|info|alert): {1,4}/,
+  /^(?:error|err|fatal|critical|crit|fail|severe|warning|warn|info|alert) ?: {1,4}/,
   // Python: `ERROR:orders.main:…`
   new RegExp(`^(?:${LEVELS}):[\\w.]{1,100}:`),
   new RegExp(`^(?:${LEVELS})(?: {1,4}-)?[:|\\s]{1,8}(?=\\S)`),
@@ -41,6 +41,10 @@ const PREFIXES: readonly RegExp[] = [
   /^(?:thread '[^']{1,80}' panicked at (?:\S{1,300}:\d{1,6}:\d{1,6}: )?'?)?called `Result::(?:unwrap|expect)\(\)` on an `Err` value: (?=\S)/,
   // ClickHouse: `[ 1 ] {} <Error> …`
   /^\[ \d{1,7} \] \{[\w-]{0,60}\} <\w{3,12}> (?:\w{1,40}: )?/,
+  // Ruby: `F, [2026-11-21T20:10:00.123456 #1] FATAL -- : …`
+  /^[DIWEFA], \[[^\]]{8,60}\] {1,3}[A-Z]{3,7} -- [^:\s]{0,60}: {1,2}/,
+  // syslog: `depot[1]: …`
+  /^[\w.-]{1,40}\[\d{1,7}\]: (?=\S)/,
   // Telegraf: `E! …`
   /^[DIWEF]! /,
   /^\[[^\]]{1,60}\]:? {0,6}(?=\S)/,
