@@ -55,7 +55,8 @@ export const logConnRefused = logKind({
   ),
   isNamed: isHostNamed,
   confirm: (hit) => !ANY_CONNECTION.test(hit.line) || !hit.container.logLines.some((line) => CREDENTIALS.test(line)),
-  except: /login was refused|ACCESS_REFUSED|name or service|resol(?:ve|ution)|certificate|x509/i,
+  except:
+    /login was refused|ACCESS_REFUSED|name or service|resol(?:ve|ution)|certificate|x509|refused by (?:the )?(?:\w{1,20} ){0,2}(?:policy|rule|filter|acl)\b/i,
   patterns: caseTable([
     {
       pattern:

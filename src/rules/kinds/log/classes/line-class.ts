@@ -2,7 +2,6 @@ import type { ContainerEvidence } from '../../../evidence/container-evidence.js'
 import { anyOf } from '../../any-of.js';
 import { caseTable } from '../../case-table.js';
 import { cutMiddle } from '../../support/cut-middle.js';
-import { addressSource } from '../inputs/host-source.js';
 import { givenWords, namesOfThing } from '../inputs/value-origin.js';
 import { EMPTY_THING, subjectOf } from '../lines/complaint-subject.js';
 import { contextValue, contextWords } from '../lines/context-fields.js';
@@ -10,24 +9,25 @@ import { messageOf } from '../lines/headline.js';
 import { choicesIn } from '../lines/refusal.js';
 import { translateLine } from '../lines/translate-line.js';
 import { AGREEMENT_CLASSES } from './agreement-classes.js';
+import { ANSWER_CLASSES } from './answer-classes.js';
 import { DEMAND_CLASSES } from './demand-classes.js';
 import { NO_DIRECTORY } from './errno-classes.js';
 import { choiceAdvice } from './form-classes.js';
 import { HARDWARE_CLASSES } from './hardware-classes.js';
 import {
   adviceOfKind,
-  askedAddresses,
   awaitedHosts,
   type LineClass,
   lackedIn,
   paddingWords,
   refusedWords,
   sources,
-  urlIn,
   variableIn,
 } from './line-class-row.js';
 import { MEMBER_CLASSES } from './member-classes.js';
+import { PRESENCE_CLASSES } from './presence-classes.js';
 import { RELATION_CLASSES } from './relation-classes.js';
+import { SENTENCE_CLASSES } from './sentence-classes.js';
 import { STATE_CLASSES } from './state-classes.js';
 import { VALUE_CLASSES } from './value-classes.js';
 
@@ -46,7 +46,7 @@ export const LINE_CLASSES = caseTable<LineClass>([
   {
     pattern: anyOf(
       /required a (?:single )?bean (?:of type|named)|No qualifying bean|No bean of type \[|Unsatisfied dependenc(?:y|ies) for type/i,
-      /Unable to resolve service for type|Nest can't resolve dependencies|No provider (?:found )?for|could not resolve (?:the )?dependenc/i,
+      /Unable to resolve service for type|No service for type '|Nest can't resolve dependencies|No provider (?:found )?for|could not resolve (?:the )?dependenc/i,
     ),
     example: [
       "Parameter 0 of constructor in com.acme.Orders required a bean of type 'com.acme.Payments' that could not be found.",
@@ -63,28 +63,7 @@ export const LINE_CLASSES = caseTable<LineClass>([
   },
   ...AGREEMENT_CLASSES,
   ...VALUE_CLASSES,
-  {
-    pattern: anyOf(
-      /\b(?:HTTP(?:\/[\d.]{1,3})?|status(?:[ _-]?code)?|code|error|response)[ :=(]{1,3}5\d\d\b(?!\. DB::)/i,
-      /\b50[0234] (?:Internal|Bad Gateway|Service Un|Gateway Time|Server Error)|internal server error|bad gateway/i,
-    ),
-    example: [
-      'the catalogue answered with status code 503',
-      '10.42.0.1:41872 - "GET /healthz HTTP/1.1" 503 Service Unavailable',
-      'sync failed: internal server error response (HTTP 500), please try again later',
-    ],
-    advice: (container, line) =>
-      `See what ${urlIn(line) || `the other side${askedAddresses(container)}`} says of it (its own log or status page): it is reached and answers with an error of the server (5xx); let the program try again with a pause instead of ending`,
-  },
-  {
-    pattern:
-      /\b(?:http error|status(?:[ _-]?code)?|code|response)[ :=(]{1,3}404\b|\b404:? (?:Not Found|page not found)/i,
-    example: ['failed to fetch the shelves: http error: code 404', 'unexpected response: 404 page not found'],
-    advice: (container, line) => {
-      const source = addressSource(container, line);
-      return `See what it asks for and whom${source === '' ? askedAddresses(container) : ''}: the other side is reached and has nothing there (404). Correct host and path of the address${source}, and let both sides be of versions (of one release, where they belong together) that have the same paths`;
-    },
-  },
+  ...ANSWER_CLASSES,
   ...NO_DIRECTORY,
   {
     pattern: /lock timeout|LockNotAvailable|Lock wait timeout|could not obtain lock|deadlock detected/i,
@@ -193,6 +172,8 @@ export const LINE_CLASSES = caseTable<LineClass>([
       `Read the log of the server itself (below ${/(\/\S{1,200}?)\/(?:te?mp|run|pids?)\//.exec(line)?.[1] ?? 'its own directory or /var/log'}, or printed above): it ended before it wrote its PID file, for which the start script waits, so that the file is not what is missing`,
   },
   ...DEMAND_CLASSES,
+  ...SENTENCE_CLASSES,
+  ...PRESENCE_CLASSES,
   ...RELATION_CLASSES,
   {
     pattern: anyOf(

@@ -12,7 +12,7 @@ const HAS_NO =
 
 /** The same of what it demands. */
 const REQUIRES =
-  /((?:[A-Za-z][\w-]{1,24} ){0,3}(?:"[^"]{1,80}"|'[^']{1,80}'|`[^`]{1,80}`)) (?:requires|needs) (an? (?!newer|older|later|minimum|version|kernel)(?:[A-Za-z][\w-]{1,24} ){0,3}[A-Za-z][\w-]{2,24})(?=[;,.:)]|$)/;
+  /((?:[A-Za-z][\w-]{1,24} ){0,3}(?:"[^"]{1,80}"|'[^']{1,80}'|`[^`]{1,80}`)) (?:requires|needs) (an? (?!newer|older|later|minimum|version|kernel)(?:[A-Za-z][\w-]{1,24} ){0,3}[A-Za-z][\w-]{2,24}|(?:module|plugin|extension|feature|role|scope|permission|driver|library|table|column|topic|queue|bucket) ["'`]?[\w.:-]{1,60}\w["'`]?)(?=[;,.:)]|$)/;
 
 /** ` of SHELF_KIND`; '' where the line names no variable. */
 function ofVariable(line: string): string {

@@ -136,6 +136,10 @@ const COMPARISON = new RegExp(
   'i',
 );
 
+const PLAIN_WORD = /^[a-z]{2,30}$/;
+/** What a plain word is one of: `license seat ` of `count`. */
+const WORDS_BEFORE = /(?:(?!(?:the|an?|its?|your|our|that|this|of|is|because|since|as)\b)[a-z][\w-]{1,24} ){1,3}$/i;
+
 /** Two numbers that a line names and compares. */
 export interface Comparison {
   readonly name: string;
@@ -145,9 +149,21 @@ export interface Comparison {
   readonly limit: string;
 }
 
+function wholeName(word: string, before: string): string {
+  return PLAIN_WORD.test(word) ? `${WORDS_BEFORE.exec(before)?.[0] ?? ''}${word}` : word;
+}
+
 /** What a line complains to be greater or smaller than something else; undefined where it does not name both with their values. */
 export function comparisonIn(line: string): Comparison | undefined {
-  const [, name, value, how = '', other, limit] = COMPARISON.exec(line) ?? [];
-  if (name === undefined || value === undefined || other === undefined || limit === undefined) return undefined;
-  return { name, value, isGreater: /greater|larger|more|higher|bigger|longer/i.test(how), other, limit };
+  const match = COMPARISON.exec(line);
+  const [, word, value, how = '', other, limit] = match ?? [];
+  if (!match || word === undefined || value === undefined || other === undefined || limit === undefined)
+    return undefined;
+  return {
+    name: wholeName(word, line.slice(0, match.index)),
+    value,
+    isGreater: /greater|larger|more|higher|bigger|longer/i.test(how),
+    other,
+    limit,
+  };
 }

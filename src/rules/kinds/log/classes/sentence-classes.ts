@@ -1,0 +1,134 @@
+import { anyOf } from '../../any-of.js';
+import { captures } from '../../support/texts.js';
+import { inputPlace, namedInputs } from '../inputs/program-inputs.js';
+import { type LineClass, sources } from './line-class-row.js';
+import { named, THING } from './thing-words.js';
+
+const SIDE = '(environment|stage|tenant|cluster|region|project|account|realm|site|zone|namespace|network|chain)';
+const NAME = '["\'`]?([\\w.:-]{1,60}\\w)["\'`]?';
+
+const CLOCK = anyOf(
+  /\b(?:clock|time)[- ]?(?:skew|drift|offset)\b(?!(?:_|\.)\w)|\bTimeTooSkewed\b|\bdifference between the (?:request|server)[\w ]{1,30} time\b/i,
+  /\b(?:system )?(?:clocks?|time) (?:of \S{1,80} )?(?:is|are) (?:\S{1,20} ){0,2}(?:off|ahead|behind|fast|slow|wrong|out of sync|(?:not|un)[ -]?synchroni[sz]ed|in the (?:past|future))\b/i,
+  /\bNTP\b.{0,60}\b(?:in the (?:past|future)|ahead|behind|off)\b|\b(?:we|clock|host|node|server) (?:is|are|am) \d[\w. ]{0,16} (?:in the (?:past|future)|ahead)\b/i,
+);
+const OTHER_SIDE = new RegExp(
+  `\\b(?:is|was|are|were)(?: \\w{1,12})? for (?:the )?${SIDE} ${NAME},? .{0,60}?\\b(?:runs (?:as|in|on)|is(?: for| in)?|are(?: for| in)?|expects?|wants?|belongs to|uses?) (?:the )?(?:${SIDE} )?${NAME}`,
+  'i',
+);
+const TWICE = new RegExp(
+  `${THING} (?:(?:is|was|are|were) |ha(?:s|ve) been )?(?:already )?(?:registered|declared|defined|listed|configured|mapped|bound|given|specified|claimed|imported|mounted) (?:twice|more than once|(?:multiple|several|two|three|\\d{1,3}) times)\\b(?: ?\\(([^()]{3,160})\\)|(?: (?:in|by|at|from|under)|:) (.{3,160}))?`,
+  'i',
+);
+const SEVERAL =
+  /\b(?:two|three|both|several|multiple|more than one|2|3) ((?:[a-z][\w-]{1,24} ){0,2}[a-z][\w-]{2,24}) (?:both |all )?(?:claim|match|want|compete|qualify|share|are (?:marked|registered|configured|defined|enabled|active|declared|set))\w{0,3}\b([^:]{0,100})(?:: {0,2}(.{3,160}))?/i;
+const OUTSIDE =
+  /\b((?:[a-z][\w-]{1,24} ){1,3})(-?\d[\d.]{0,12}) (?:is|are|lies|falls) (?:beyond|outside(?: of)?|above|over|below|under|past|not (?:with)?in) (?:the )?((?:[a-z][\w-]{1,24} ){1,4}?)(?:of |is |=|: ?)?(\[?-?\d[\d.]{0,12}(?: ?(?:-|\.\.|to) ?-?\d[\d.]{0,12}\]?)?)/i;
+const BOTH =
+  /(?<![\w$.])([A-Z][A-Z0-9]{0,40}_[A-Z0-9_]{1,80})\b.{1,80}?\b(?:but|while|although|though|yet|whereas|and|with|unless|because|when|until)\b.{0,40}?(?<![\w$.])([A-Z][A-Z0-9]{0,40}_[A-Z0-9_]{1,80})\b/;
+const GIVEN_WITH = new RegExp(
+  `${THING} (?:is |was |has been )?(?:declared|configured|defined|registered|specified|set up) with (?:an? )?((?:[a-z][\\w-]{1,24} ){0,2}[A-Za-z][\\w.-]{1,40}[ =:]{1,2}["'\`]?-?\\w[\\w.-]{0,40})`,
+  'i',
+);
+/** Two who say different things, each with the same kind of verb. */
+const DISAGREE =
+  /\b(?:says?|speaks?|claims?|reports?|belongs to|expects?|wants?|promises|announces)\b (?!it\b|we\b|that\b)([^,;]{1,80}), (?:but |and |while |whereas )?(?:the |our |its |this )?([a-z][\w-]{1,24}(?: [\w-]{1,24}){0,2}) (?:says?|speaks?|gives?|claims?|reports?|belongs to|expects?|wants?|has|is)\b (.{1,80})/i;
+const ALLOWS =
+  /\b(?:allows?|permits?|grants?|includes?|covers?) (?:only |at most |up to )?(\d{1,9}) ((?:[a-z][\w-]{1,24} ){0,2}[a-z][\w-]{2,24}),? (?:but |and )?(\d{1,9}) (?:are |is |were )?(?:configured|given|defined|requested|in use|declared|active|asked for|wanted)/i;
+const NEEDS_NEWER =
+  /\b((?:[a-z][\w-]{1,24} ){0,2}[a-z][\w-]{2,24}) (?:is |are |has |was )?(?:from |of |at |in )?(?:version |release )?v?(\d[\w.]{0,16}),? (?:but |and )?(?:we |it |this \w{2,20} )?(?:need|needs|requires?|wants?|expects?) (?:at least |version |a )?v?(\d[\w.]{0,16})(?: (?:or (?:later|newer|above|higher)|at least)|\+|$)/i;
+
+/** `NODE_ENV (spec.containers[0].env[4])`, or the name alone where the manifest does not give it. */
+function variablePlace(container: Parameters<LineClass['advice']>[0], name: string): string {
+  const input = namedInputs(container).find(({ variable }) => variable === name);
+  return input === undefined ? `${name} (not at ${container.path}.env)` : inputPlace(input);
+}
+
+/** What does not go together, by the grammar of a sentence of any author: two of one thing, two who say different things, a value beside its limit. */
+export const SENTENCE_CLASSES: readonly LineClass[] = [
+  {
+    pattern: CLOCK,
+    example: ['ledger: clock skew of 812s against the amber host', 'the system clock is 40 minutes behind'],
+    advice: () =>
+      'Set the clock of the node right that it runs on (kubectl get pod -o wide names it; chronyc tracking or timedatectl there shows how far it is off), and that of the other side: a container has no clock of its own',
+  },
+  {
+    pattern: OTHER_SIDE,
+    example: "shelf token is for tenant 'amber', this depot runs as 'north'",
+    advice: (container, line, at) => {
+      const [, side = '', theirs = '', , own = ''] = OTHER_SIDE.exec(line) ?? [];
+      return `Give it what is for ${side} ${own}, or let it run for ${theirs}: what it has is for ${theirs}; ${sources(container, line, at)}`;
+    },
+  },
+  {
+    pattern: TWICE,
+    example: [
+      'Error: Shelf "/amber" is registered twice (rows/amber.ts and rows/north.ts)',
+      'listener amber defined more than once',
+    ],
+    advice: (container, line, at) => {
+      const [, thing = '', inBrackets, behind] = TWICE.exec(line) ?? [];
+      const where = inBrackets ?? behind;
+      return `Keep only one ${named(thing)}${where === undefined ? `, ${sources(container, line, at)}` : `: ${where}`}`;
+    },
+  },
+  {
+    pattern: SEVERAL,
+    example: 'Two shelves claim to be the main one: AmberShelf, NorthShelf',
+    advice: (container, line, at) => {
+      const [, things = '', what = '', names] = SEVERAL.exec(line) ?? [];
+      return `Leave only one of the ${things} that does so${names === undefined ? what : ` (${names})`}, ${sources(container, line, at)}`;
+    },
+  },
+  {
+    pattern: OUTSIDE,
+    example: 'fatal: shelf index 4 is beyond the configured shelf count of 4',
+    advice: (container, line, at) => {
+      const [, what = '', value = '', limit = '', bound = ''] = OUTSIDE.exec(line) ?? [];
+      return `Let ${named(what)} (${value}) and ${named(limit)} (${bound}) fit: change one of them, ${sources(container, line, at)}`;
+    },
+  },
+  {
+    pattern: BOTH,
+    except:
+      /\b(?:not|n't|never) (?:set|given|defined|provided|specified|configured|found)\b|\b(?:missing|unset|empty|required|undefined)\b|\bERR_|\bE(?:RROR)?_/,
+    example: 'Refusing to boot: SHELF_MODE is "open" but DEBUG_ROWS is enabled',
+    advice: (container, line) => {
+      const [first = '', second = ''] = captures(BOTH.exec(line)).slice(1);
+      const places = [...new Set([first, second])].map((name) => variablePlace(container, name));
+      return `Change ${places.join(' or ')}, so that they go together as it says`;
+    },
+  },
+  {
+    pattern: GIVEN_WITH,
+    example: 'cannot plan: shelf "amber" declared with weight 0',
+    advice: (container, line, at) => {
+      const [, thing = '', value = ''] = GIVEN_WITH.exec(line) ?? [];
+      return `Correct ${value} of ${named(thing)}, ${sources(container, line, at)}`;
+    },
+  },
+  {
+    pattern: ALLOWS,
+    example: "Error: shelf plan 'free' allows 3 rows, 5 are configured",
+    advice: (container, line, at) => {
+      const [, most = '', things = '', given = ''] = ALLOWS.exec(line) ?? [];
+      return `Configure no more than ${most} ${things} (there are ${given}), or raise what is allowed, ${sources(container, line, at)}`;
+    },
+  },
+  {
+    pattern: NEEDS_NEWER,
+    example: 'shelf database is from 2019, need 2024 or later',
+    advice: (container, line) => {
+      const [, what = '', has = '', least = ''] = NEEDS_NEWER.exec(line) ?? [];
+      return `Update ${named(what)} from ${has} to ${least} or newer, where it comes from (${container.image || 'the image'}, a volume, or the other side)`;
+    },
+  },
+  {
+    pattern: DISAGREE,
+    example: 'leaving: directory belongs to depot "north", config says "south"',
+    advice: (container, line, at) => {
+      const [, one = '', who = '', other = ''] = DISAGREE.exec(line) ?? [];
+      return `Make both sides agree (${one.trim()}, and ${other.trim().replace(/[.!]$/, '')} of ${named(who)}): correct the one that is wrong, ${sources(container, line, at)}`;
+    },
+  },
+];
