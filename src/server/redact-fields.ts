@@ -1,3 +1,4 @@
+import { messageOf } from '../kernel/ports/errors.js';
 import { scrubText } from '../rules/secrets/scrub.js';
 import { scrubFields } from '../rules/secrets/scrub-fields.js';
 
@@ -23,8 +24,8 @@ function describeError(error: Error, depth = 0): object {
   return {
     type: error.name,
     ...code,
-    message: scrubText(error.message),
-    stack: scrubText(error.stack ?? ''),
+    message: scrubText(messageOf(error)),
+    stack: scrubText(typeof error.stack === 'string' ? error.stack : ''),
     ...(goesOn && { cause: describeError(error.cause as Error, depth + 1) }),
   };
 }

@@ -47,6 +47,11 @@ describe('createLogger', () => {
     expect(JSON.stringify(lineWith(fields))).not.toContain(CANARY);
   });
 
+  it('shows an error whose message and stack are no texts', () => {
+    const error = Object.assign(new Error('x'), { message: { text: 'y' }, stack: 5 });
+    expect(lineWith({ error })['error']).toMatchObject({ type: 'Error', stack: '' });
+  });
+
   it('shows what an error is: kind, code, text, stack and cause', () => {
     const cause = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
     const line = lineWith({ error: new TypeError('no storage', { cause }) });

@@ -1,3 +1,5 @@
+import { inspect } from 'node:util';
+
 /**
  * What can go wrong behind a port or in a service, as a closed list. The API maps each code to one HTTP status
  * (api/http/problems.ts); policies decide by it whether to try again.
@@ -62,10 +64,30 @@ export function isOutage(error: unknown): boolean {
   return PodproofError.isInstance(error) && (error.code === 'unavailable' || error.code === 'timeout');
 }
 
-/** The message of anything that was thrown. */
+const UNREADABLE = 'what was thrown cannot be read';
+
+/** The message of anything that was thrown, also of what has none: an object without a prototype, a proxy, a getter that throws itself. */
 export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  try {
+    return String(error instanceof Error ? error.message : error);
+  } catch {
+    return UNREADABLE;
+  }
 }
+
+/** What was thrown, or an error in its place where reading it throws: for code that nobody stands behind to catch that. */
+export function legibleError(thrown: unknown): unknown {
+  try {
+    inspect(thrown);
+    if (typeof thrown === 'object' && thrown !== null) READ.forEach((field) => void Reflect.get(thrown, field));
+    return thrown;
+  } catch {
+    return new Error(UNREADABLE);
+  }
+}
+
+/** What is read of an error before it is logged. */
+const READ = ['name', 'message', 'stack', 'code', 'cause'];
 
 /** The code of anything that was thrown, such as `ENOENT` of Node's or one of a driver's; '' where it has none. */
 export function errorCode(error: unknown): string {

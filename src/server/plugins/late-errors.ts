@@ -1,5 +1,5 @@
 import { pluginInScope } from '../../kernel/plugins/plugin-scope.js';
-import { messageOf, PodproofError } from '../../kernel/ports/errors.js';
+import { legibleError, messageOf, PodproofError } from '../../kernel/ports/errors.js';
 import type { ServerServices } from '../server-services.js';
 
 /** What a promise was rejected with and nobody took, or what was thrown where nobody catches. */
@@ -31,7 +31,9 @@ export function watchLateErrors(services: ServerServices): LateErrors {
     fail = resolve;
   });
 
-  const onError = (error: unknown) => {
+  const onError = (thrown: unknown) => {
+    // Whatever is thrown here ends the process, so nothing of it is read that has not been read before.
+    const error = legibleError(thrown);
     const loader = services.pluginLoader;
     const plugin = loader.ownerOf(stackOf(error)) ?? pluginInScope();
     if (plugin === undefined) {

@@ -21,6 +21,8 @@ const PLUGINS = {
   rejects: plugin('rejects', 'Promise.reject("nobody awaits this");'),
   throws: plugin('throws', 'setTimeout(() => { throw new Error("thrown in a timer, line\\ntwo"); }, 1);'),
   again: plugin('again', '', 'setTimeout(() => setInterval(() => { throw new Error("each time"); }, 5), 200);'),
+  bare: plugin('bare', 'setTimeout(() => { throw Object.create(null); }, 1);'),
+  unread: plugin('unread', 'Promise.reject(new Proxy({}, { get() { throw new Error("unread"); } }));'),
   good: plugin('good', ''),
 };
 
@@ -90,7 +92,7 @@ describe('errors of plugins that nobody catches', { timeout: 120_000 }, () => {
       const { body } = await server.ask('GET', '/api/admin/plugins');
       return (body as { id: string; status: string; error: string | null }[]).find((entry) => entry.id === id);
     };
-    for (const id of ['rejects', 'throws', 'good']) {
+    for (const id of ['rejects', 'throws', 'bare', 'unread', 'good']) {
       const saved = await server.ask('POST', '/api/admin/notifications', { provider: id, enabled: true, config: {} });
       expect(saved.status).toBeLessThan(300);
       await server.ask('POST', `/api/admin/notifications/${id}/test`, {});
@@ -104,6 +106,9 @@ describe('errors of plugins that nobody catches', { timeout: 120_000 }, () => {
         status: 'failed',
         error: 'it failed outside of a call: thrown in a timer, line two',
       });
+      for (const id of ['bare', 'unread']) {
+        expect(await listed(id)).toMatchObject({ status: 'failed', error: expect.stringMatching(/cannot be read/) });
+      }
       expect(await listed('again')).toMatchObject({ status: 'failed', error: expect.stringMatching(/each time/) });
     }, PATIENCE);
     expect(await listed('good')).toMatchObject({ status: 'active', error: null });
