@@ -1,9 +1,11 @@
 const NESTING = 100;
 const NODES = 100_000;
+/** A longer text counts as several parts: one of 200 KB behind 90 aliases takes seconds to read. In characters. */
+const TEXT_OF_A_PART = 40;
 
 /**
  * Whether the value is plain data small enough to be walked: nested at most 100 deep and of at most 100,000 parts, each counted as
- * often as it is reached, so that neither cycles nor aliases of aliases pass.
+ * often as it is reached, so that neither cycles nor aliases of aliases pass, nor aliases of a long text.
  */
 export function isWalkable(value: unknown): boolean {
   if (!isObject(value)) return true;
@@ -22,13 +24,18 @@ function canBeWalked(value: unknown): boolean {
 
 /** How many parts are left of so many when the value has been walked; less than 0 when it has more, or is nested deeper. */
 function partsLeft(value: unknown, depth: number, parts: number): number {
-  let left = depth < 0 ? -1 : parts - 1;
+  let left = depth < 0 ? -1 : parts - 1 - partsOfText(value);
   if (typeof value !== 'object' || value === null) return left;
+  if (!Array.isArray(value)) for (const name of Object.keys(value)) left -= partsOfText(name);
   for (const child of Array.isArray(value) ? value : Object.values(value)) {
     if (left < 0) return -1;
     left = partsLeft(child, depth - 1, left);
   }
   return left;
+}
+
+function partsOfText(value: unknown): number {
+  return typeof value === 'string' ? Math.floor(value.length / TEXT_OF_A_PART) : 0;
 }
 
 /** Whether both are the same JSON: an object's members have no order, and one that is undefined is none. What is nested deeper than 100 never equals. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { equalData } from '../../../src/rules/pod/plain-data.js';
+import { equalData, isWalkable } from '../../../src/rules/pod/plain-data.js';
 
 /** The same with its members in the other order, and with one more that says nothing. */
 function retold(value: unknown): unknown {
@@ -47,3 +47,19 @@ function sorted(value: unknown): unknown {
   const members = Object.entries(value).map(([name, member]) => [name, sorted(member)]);
   return { members: members.sort(([one], [other]) => (String(one) < String(other) ? -1 : 1)) };
 }
+
+describe('data that may be walked', () => {
+  const aliased = (part: unknown, times: number) => ({ list: Array.from({ length: times }, () => part) });
+  const long = 'x'.repeat(200_000);
+
+  it('may have long texts and many short ones', () => {
+    expect(isWalkable({ data: { file: 'x'.repeat(1_500_000) } })).toBe(true);
+    expect(isWalkable(aliased('a usual text of a manifest', 90_000))).toBe(true);
+    expect(isWalkable(aliased(long, 9))).toBe(true);
+  });
+
+  it('has no long text again and again, as a value or as a name', () => {
+    expect(isWalkable(aliased(long, 90))).toBe(false);
+    expect(isWalkable(aliased({ [long]: '' }, 90))).toBe(false);
+  });
+});
