@@ -1,11 +1,13 @@
-import { textOf } from '../evidence/values.js';
+import { fieldsOf, textOf } from '../evidence/values.js';
 import type { ManifestContainer, ManifestVolume } from '../pod/manifest-parts.js';
 import type { Pod } from '../pod/pod.js';
 import {
   type ClaimSource,
   claimSourceOf,
+  type EnvFields,
   keyReferenceOf,
   type MountFields,
+  valueSourceOf,
   wholeReferenceOf,
 } from '../pod/pod-fields.js';
 import { type FileSource, fileSourceOf } from '../pod/volume-fields.js';
@@ -46,7 +48,8 @@ function accessObject({ kind, name }: Access): string {
 
 function covers(had: Access, has: Access): boolean {
   if (accessObject(had) !== accessObject(has) || (has.isWritable && !had.isWritable)) return false;
-  const isInside = had.kind === 'PersistentVolumeClaim' && has.part.startsWith(`${had.part}/`);
+  const isInside =
+    had.kind === 'PersistentVolumeClaim' && has.part.startsWith(`${had.part}/`) && !has.part.split('/').includes('..');
   return had.part === WHOLE || had.part === has.part || isInside;
 }
 
@@ -78,11 +81,18 @@ function accessesOf(pod: Pod, container: ManifestContainer, except: ReadonlySet<
       const { name, key } = keyReferenceOf(variable, 'secretKeyRef');
       return secretParts(name, [textOf(key)]);
     }),
+    ...container.env.map(fileOfVariable).flatMap((mount) => mountedParts(mount, volumes.get(mount.name))),
     ...container.envFrom.flatMap((source) => secretParts(wholeReferenceOf(source, 'secretRef').name, [WHOLE])),
     ...container.mounts
       .filter(({ mountPath }) => !except.has(mountPath))
       .flatMap((mount) => mountedParts(mount, volumes.get(mount.name))),
   ];
+}
+
+/** A variable may take its value from a file of a volume, as if that were mounted. */
+function fileOfVariable(variable: EnvFields): MountFields {
+  const { volumeName, path } = fieldsOf(valueSourceOf(variable).fileKeyRef);
+  return { name: volumeName, subPath: path, readOnly: true };
 }
 
 function secretParts(name: unknown, parts: readonly string[]): Access[] {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { judgePatch, type RelatedObject } from '../../../src/rules/guard/index.js';
-import type { JsonPatch } from '../../../src/rules/pod/json-patch.js';
+import { applyPatch, type JsonPatch } from '../../../src/rules/pod/json-patch.js';
 import { add, pod, replace } from './pods.js';
 
 const API = '/spec/containers/0';
@@ -19,6 +19,12 @@ describe('the guard refuses', () => {
       (path): [string, JsonPatch] => [
         `files of a ConfigMap at ${path}`,
         add(`${SIDE}/volumeMounts`, [{ name: 'conf', mountPath: path }]),
+      ],
+    ),
+    ...['ERL_FLAGS', 'BUNDLE_GEMFILE', 'MAVEN_OPTS', 'PS4', 'npm_config_script_shell'].map(
+      (name): [string, JsonPatch] => [
+        `the variable ${name}, by which a program loads code`,
+        add(`${API}/env/-`, { name, valueFrom: { configMapKeyRef: { name: 'orders', key: 'k' } } }),
       ],
     ),
     ...['NODE_TLS_REJECT_UNAUTHORIZED', 'REQUESTS_CA_BUNDLE', 'GIT_CONFIG_COUNT', 'KUBECONFIG', 'PIP_INDEX_URL'].map(
@@ -82,6 +88,34 @@ describe('of a volume where programs stand, the guard refuses', () => {
     expect(judge(empty, manifest).allowed).toBe(false);
     expect(judge([...empty, ...add(`${API}/volumeMounts/0/readOnly`, false)], manifest).allowed).toBe(false);
     expect(judge(add(`${API}/volumeMounts/0/readOnly`, true), manifest).allowed).toBe(true);
+  });
+});
+
+describe('of what a container reaches, the guard refuses', () => {
+  const manifest = pod(
+    {
+      volumes: [
+        { name: 'own', persistentVolumeClaim: { claimName: 'data' } },
+        { name: 'key', secret: { secretName: 'key' } },
+      ],
+    },
+    { volumeMounts: [{ name: 'own', mountPath: '/data', subPath: 'tenant-a' }] },
+  );
+  const mounted = add(`${SIDE}/volumeMounts`, [{ name: 'key', mountPath: '/key' }]);
+  const withKey = applyPatch(manifest, mounted);
+
+  it('a way out of the part of a claim that was mounted', () => {
+    expect(judge(replace(`${API}/volumeMounts/0/subPath`, 'tenant-a/..'), manifest).allowed).toBe(false);
+    expect(judge(replace(`${API}/volumeMounts/0/subPath`, 'tenant-a/../tenant-b'), manifest).allowed).toBe(false);
+    expect(judge(replace(`${API}/volumeMounts/0/subPath`, 'tenant-a/2026'), manifest).allowed).toBe(true);
+  });
+
+  it("a variable from a file of another container's Secret", () => {
+    const both = withKey.ok ? withKey.document : undefined;
+    expect(both).toBeDefined();
+    const file = { name: 'KEY', valueFrom: { fileKeyRef: { volumeName: 'key', path: 'k', key: 'k' } } };
+    expect(judge(add(`${API}/env/-`, file), both).allowed).toBe(false);
+    expect(judge(add(`${SIDE}/env`, [file]), both)).toMatchObject({ allowed: true });
   });
 });
 
