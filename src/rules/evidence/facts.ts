@@ -1,6 +1,6 @@
 import type { Owner } from '../../contracts/common.js';
 import { type UndoableRollout, undoableRollout } from '../changes/undoable-rollout.js';
-import { deploymentOf, hasGeneratedName, ownerByName, topLevelOwner } from '../pod/owners.js';
+import { controllerAbove, hasGeneratedName, ownerByName, type PodLabel, topLevelOwner } from '../pod/owners.js';
 import { type ContainerFacts, collectContainers } from './collect-containers.js';
 import { collectEvents, type EventFacts, withReportedReason } from './collect-events.js';
 import { collectLogs, type LogFacts } from './collect-logs.js';
@@ -12,8 +12,12 @@ import { type Fields, fieldsOf, firstTextOf, listOf, textOf, textsOf } from './v
 /** A manifest beyond this size is not looked into, in characters. */
 export const MANIFEST_LIMIT = 262_144;
 
-/** The label by which a Deployment knows the pods of one template. */
-const TEMPLATE_HASH = /["' ]pod-template-hash["']?: ?["']?([a-z0-9]{1,63})\b/;
+/** Found in the text: most manifests are never parsed. */
+const LABELS: Readonly<Record<PodLabel, RegExp>> = {
+  deploymentconfig: /["' ]deploymentconfig["']?: ?["']?([a-z0-9.-]{1,63})\b/,
+  'pod-template-hash': /["' ]pod-template-hash["']?: ?["']?([a-z0-9]{1,63})\b/,
+  'rollouts-pod-template-hash': /["' ]rollouts-pod-template-hash["']?: ?["']?([a-z0-9]{1,63})\b/,
+};
 
 /** A condition of the pod (Kubernetes PodCondition). */
 export interface ConditionFacts {
@@ -123,7 +127,7 @@ function ownerFromName(report: Fields): Owner {
   const name = textOf(report['pod_name']);
   if (textOf(report['phase']) === 'NotCreated')
     return topLevelOwner({ api_version: 'apps/v1', kind: 'ReplicaSet', name });
-  return ownerByName(name, hasGeneratedName(name) ? templateHashOf(report) : undefined);
+  return ownerByName(name, hasGeneratedName(name) ? labelIn(report, 'pod-template-hash') : undefined);
 }
 
 /** Some agents report the ReplicaSet: what is changed there, its Deployment takes back. */
@@ -133,12 +137,12 @@ function collectOwner(report: Fields): Facts['owner'] {
   const name = textOf(owner['name']);
   if (kind === '' || name === '') return null;
   const shape = { api_version: firstTextOf(owner['api_version'], owner['apiVersion']) || null, kind, name };
-  return kind === 'ReplicaSet' ? deploymentOf(shape, templateHashOf(report)) : shape;
+  return controllerAbove(shape, (label) => labelIn(report, label));
 }
 
-function templateHashOf(report: Fields): string | undefined {
+function labelIn(report: Fields, label: PodLabel): string {
   const manifest = manifestOf(report['manifest']);
-  return manifest.includes('pod-template-hash') ? TEMPLATE_HASH.exec(manifest)?.[1] : undefined;
+  return manifest.includes(label) ? (LABELS[label].exec(manifest)?.[1] ?? '') : '';
 }
 
 function conditionFacts(value: unknown): ConditionFacts {

@@ -47,15 +47,40 @@ export function referencedOwner({ metadata }: Pick<Pod, 'metadata'>): Owner | un
   if (reference === undefined) return undefined;
   const [kind, name] = [possibleName(reference.kind), possibleName(reference.name)];
   if (kind === '' || name === '') return undefined;
-  return topLevelOwner({ api_version: textOf(reference.apiVersion) || null, kind, name });
+  const owner = { api_version: textOf(reference.apiVersion) || null, kind, name };
+  return topLevelOwner(controllerAbove(owner, (label) => labelOf({ metadata }, label)));
 }
 
-/** The Deployment of a ReplicaSet, as far as its name shows one: it ends in the hash of the pods' template, which `hash` is where a label tells it. */
-export function deploymentOf(owner: Owner, hash = ''): Owner {
+/**
+ * The controller that labels of its pods show above a ReplicaSet or ReplicationController, and that would take back what is changed there: a Deployment,
+ * a Rollout of Argo, a DeploymentConfig of OpenShift; else the owner itself. `labelled` gives a label of the pod, '' where it has none.
+ */
+export function controllerAbove(owner: Owner, labelled: (label: PodLabel) => string): Owner {
+  if (owner.kind === 'ReplicationController') {
+    const name = labelled('deploymentconfig');
+    const isOfConfig = name !== '' && owner.name.startsWith(`${name}-`);
+    return isOfConfig ? { api_version: 'apps.openshift.io/v1', kind: 'DeploymentConfig', name } : owner;
+  }
   if (owner.kind !== 'ReplicaSet') return owner;
-  const isHashed = hash !== '' && owner.name.length > hash.length + 1 && owner.name.endsWith(`-${hash}`);
-  const name = isHashed ? owner.name.slice(0, -hash.length - 1) : partOf(TEMPLATE_HASH, owner.name);
+  const name = withoutHash(owner.name, labelled('rollouts-pod-template-hash'));
+  if (name !== '') return { api_version: 'argoproj.io/v1alpha1', kind: 'Rollout', name };
+  return deploymentOf(owner, labelled('pod-template-hash'));
+}
+
+/** A label by which a controller that rolls out templates knows its pods. */
+export type PodLabel = 'deploymentconfig' | 'pod-template-hash' | 'rollouts-pod-template-hash';
+
+/** The Deployment of a ReplicaSet, as far as its name shows one: it ends in the hash of the pods' template, which `hash` is where a label tells it. */
+function deploymentOf(owner: Owner, hash = ''): Owner {
+  if (owner.kind !== 'ReplicaSet') return owner;
+  const name = withoutHash(owner.name, hash) || partOf(TEMPLATE_HASH, owner.name);
   return name === '' ? owner : { api_version: 'apps/v1', kind: 'Deployment', name };
+}
+
+/** '' where the name does not end in the hash. */
+function withoutHash(name: string, hash: string): string {
+  const isHashed = hash !== '' && name.length > hash.length + 1 && name.endsWith(`-${hash}`);
+  return isHashed ? name.slice(0, -hash.length - 1) : '';
 }
 
 /** The Deployment of a ReplicaSet and the CronJob of a Job, as far as the name shows that there is one. */
@@ -69,10 +94,9 @@ export function topLevelOwner(owner: Owner): Owner {
 export function documentedOwner(document: Fields): Owner | undefined {
   const [kind, name] = [possibleName(document['kind']), possibleName(metadataOf(document).name)];
   if (kind === '' || kind === 'Pod' || name === '') return undefined;
-  return (
-    referencedOwner({ metadata: metadataOf(document) }) ??
-    deploymentOf({ api_version: textOf(document['apiVersion']) || null, kind, name })
-  );
+  const metadata = metadataOf(document);
+  const owner = { api_version: textOf(document['apiVersion']) || null, kind, name };
+  return referencedOwner({ metadata }) ?? controllerAbove(owner, (label) => labelOf({ metadata }, label));
 }
 
 /** Labels by which controllers know their pods. */

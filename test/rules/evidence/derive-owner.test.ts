@@ -159,3 +159,34 @@ describe('the Deployment above a ReplicaSet', () => {
     expect(ownerOf({ owner: job })).toEqual(job);
   });
 });
+
+describe('the owner above a ReplicaSet or ReplicationController', () => {
+  const above = (kind: string, name: string, labels: Record<string, string>, isReported: boolean) =>
+    ownerOf(
+      isReported
+        ? { owner: { kind, name }, manifest: pod({ name: POD, labels }) }
+        : { manifest: pod({ name: POD, labels, ownerReferences: [{ kind, name, controller: true }] }) },
+    );
+
+  it.each([true, false])('is the Rollout or the DeploymentConfig that the labels show (reported: %s)', (isReported) => {
+    expect(
+      above('ReplicaSet', 'web-7d9fdd8785', { 'rollouts-pod-template-hash': '7d9fdd8785' }, isReported),
+    ).toMatchObject({ api_version: 'argoproj.io/v1alpha1', kind: 'Rollout', name: 'web' });
+    expect(above('ReplicationController', 'web-3', { deploymentconfig: 'web' }, isReported)).toMatchObject({
+      api_version: 'apps.openshift.io/v1',
+      kind: 'DeploymentConfig',
+      name: 'web',
+    });
+  });
+
+  it.each([true, false])('is none where the labels do not fit its name (reported: %s)', (isReported) => {
+    expect(above('ReplicationController', 'web-3', { deploymentconfig: 'shop' }, isReported)).toMatchObject({
+      kind: 'ReplicationController',
+      name: 'web-3',
+    });
+    expect(above('ReplicaSet', 'solo', { 'rollouts-pod-template-hash': '7d9' }, isReported)).toMatchObject({
+      kind: 'ReplicaSet',
+      name: 'solo',
+    });
+  });
+});
