@@ -1,8 +1,10 @@
 import { z } from 'zod';
 
 /** What a name may not hold: control and format characters, line breaks, and what is drawn as nothing. */
-const UNSEEN = '\\p{C}\\p{Zl}\\p{Zp}\\p{Default_Ignorable_Code_Point}';
+const UNSEEN = '\\p{C}\\p{Zl}\\p{Zp}\\p{Default_Ignorable_Code_Point}\\u2800';
 const INVISIBLE = new RegExp(`[${UNSEEN}]`, 'u');
+/** The names under which acts of others than users are kept (`principalName`). */
+const RESERVED = /^(?:token:|(?:anonymous|service)$)/i;
 const BEGINNING = /^[\p{L}\p{N}]/u;
 /** Scripts with letters that look like those of another one of them (Unicode Technical Standard 39, section 5). */
 const LOOK_ALIKE_SCRIPTS = [
@@ -28,6 +30,7 @@ export const Username = z
   .refine((name) => name === '' || BEGINNING.test(name), 'must begin with a letter or a digit')
   .refine((name) => !name.endsWith(' '), 'must not end with a space')
   .refine((name) => !INVISIBLE.test(name), 'must not contain control characters or ones that cannot be seen')
+  .refine((name) => !RESERVED.test(name), 'must not be a name of API tokens or of the service token')
   .refine(usesOneScript, 'must not mix letters of scripts that look alike, such as Latin and Cyrillic')
   .meta({
     pattern: `^[\\p{L}\\p{N}]([^${UNSEEN}]*[^ ${UNSEEN}])?$`,

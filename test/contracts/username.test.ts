@@ -2,12 +2,21 @@ import { describe, expect, it } from 'vitest';
 import { Username } from '../../src/contracts/username.js';
 
 describe('a chosen username', () => {
-  it.each(['ada', 'Ada Lovelace', 'ada@example.com', '7of9', 'müller', 'дима', 'Ω', '田中たろう', 'x'.repeat(64)])(
-    'may be %s',
-    (name) => {
-      expect(Username.parse(name)).toBe(name);
-    },
-  );
+  it.each([
+    'ada',
+    'Ada Lovelace',
+    'ada@example.com',
+    'services',
+    'token',
+    '7of9',
+    'müller',
+    'дима',
+    'Ω',
+    '田中たろう',
+    'x'.repeat(64),
+  ])('may be %s', (name) => {
+    expect(Username.parse(name)).toBe(name);
+  });
 
   it.each([
     ['is empty', ''],
@@ -24,6 +33,10 @@ describe('a chosen username', () => {
     ['holds NUL', 'ad\0a'],
     ['holds half a character', 'ad\ud800a'],
     ['holds a filler that is drawn as nothing', 'ad\u3164a'],
+    ['holds a Braille pattern of no dots', 'ada\u2800'],
+    ['is that of an API token', 'token:grafana'],
+    ['is that of an API token in capitals', 'Token:grafana'],
+    ['is that of the service token', 'service'],
     ['mixes Latin with a Cyrillic а', '\u0430da'],
     ['mixes Latin with a Greek ο', 'r\u03bfot'],
     ['is too long', 'x'.repeat(65)],
