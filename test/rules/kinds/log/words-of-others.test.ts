@@ -49,6 +49,20 @@ const LINES: readonly (readonly [line: string, claim: string])[] = [
   ['ERROR Unsupported Shelf version: 11. Minimum supported version is 17', 'its server is 11'],
   ['ERROR failure parsing rules: rule 7 is empty', 'Grafana'],
   ['NVRM: Xid (PCI:0000:3b:00): 13, pid=1, Graphics Exception', 'hardware'],
+  // What looks like the data of the program, and is what it was sent, its memory, or a lock of a service.
+  ['ERROR image file upload.png is corrupt', 'has stored'],
+  ['free(): corrupted unsorted chunks', 'has stored'],
+  ['ERROR the plugin was built with version 1.2 of the toolkit', 'another version'],
+  ['websocket: cannot upgrade connection: HTTP version 1.0', 'another version'],
+  ['ERROR the clerk account is already locked', 'its data'],
+  ['Error: failed to acquire lock on shelf 12 (redlock)', 'its data'],
+  ['ERROR member not found', 'cluster'],
+  ['Error: server name shelf-1 already exists', 'cluster'],
+  ['panic: clerk already registered with id 12', 'cluster'],
+  ['UnrecoverableKeyException: Get Key failed: Given final block not properly padded', 'has stored'],
+  ['failed to allocate memory (NoMemoryError)', 'asks for more'],
+  ['sh: fork failed: Cannot allocate memory', 'PIDs'],
+  ['ERROR Config version 3 is not supported', 'does not work with Config'],
   [
     'ConfigException$UnresolvedSubstitution: depot.conf: 12: Could not resolve substitution to a value: ${shelf.rows}',
     'Environment variable',
@@ -58,5 +72,20 @@ const LINES: readonly (readonly [line: string, claim: string])[] = [
 describe('words that a product shares with other programs', () => {
   it.each(LINES)('do not make it that product: %s', (line, claim) => {
     expect(diagnosisOfLog(`INFO starting\n${line}`).title).not.toContain(claim);
+  });
+});
+
+describe('a file of its state that a program cannot read', () => {
+  it.each(['/work/terraform.tfstate', '/srv/models/shelf.ckpt', '/srv/shelf/journal'])(
+    'is not removed where it may be data: %s',
+    (path) => {
+      const { steps } = diagnosisOfLog(`Error: failed to read state file: ${path}`);
+      expect(steps[0]?.text).not.toContain('Remove');
+    },
+  );
+
+  it('is removed where it holds only how far the program has read', () => {
+    const { steps } = diagnosisOfLog('Error: failed to read positions file: /run/shelf.yaml');
+    expect(steps[0]?.text).toContain('Remove /run/shelf.yaml');
   });
 });

@@ -26,8 +26,7 @@ export const JAVA_START: readonly ProductRow[] = [
       'InaccessibleObjectException: Unable to make field accessible: module java.base does not "opens java.util" to unnamed module @5e',
     title: '{name} uses $2 of Java in a way that newer versions forbid ($1 does not open it)',
     what: 'a library of the program reads inside of $2 of the module $1, which Java 16 and newer allow only where it is opened by an option',
-    change:
-      'Add --add-opens=$1/$2=ALL-UNNAMED to JDK_JAVA_OPTIONS (or JAVA_TOOL_OPTIONS) at {env} meanwhile, or use an image with Java 11',
+    change: 'Add --add-opens=$1/$2=ALL-UNNAMED to JDK_JAVA_OPTIONS (or JAVA_TOOL_OPTIONS) at {env} meanwhile',
     steps: ['Then update the library that does it (the frame below the line names it) to a release for this Java.'],
   },
   {
@@ -44,15 +43,16 @@ export const JAVA_START: readonly ProductRow[] = [
   },
   {
     pattern:
-      /keystore password was incorrect|Keystore was tampered with, or password was incorrect|failed to decrypt safe contents entry/,
+      /keystore password was incorrect|Keystore was tampered with, or password was incorrect|failed to decrypt safe contents entry|Get Key failed: Given final block not properly padded/,
     example: [
       'UnrecoverableKeyException: failed to decrypt safe contents entry: BadPaddingException',
       'java.io.IOException: keystore password was incorrect',
       'java.io.IOException: Keystore was tampered with, or password was incorrect',
+      'UnrecoverableKeyException: Get Key failed: Given final block not properly padded. Such issues can arise if a bad key is used',
     ],
     kind: 'log-tls',
     title: 'The password that {name} has for its keystore or truststore is wrong',
-    what: 'the password does not open the keystore (or truststore) file that is given: the Secrets of both are not of one another, the password has a line break at its end, or the file was mounted or encoded (base64) wrongly',
+    what: 'the password does not open the keystore (or truststore) file that is given, or a key in it has a password of its own (Get Key failed; server.ssl.key-password): the Secrets of both are not of one another, the password has a line break at its end, or the file was mounted or encoded (base64) wrongly',
     change:
       'Give it the password with which that file was made (server.ssl.key-store-password, javax.net.ssl.keyStorePassword, the Secret at {env}), without a line break',
     steps: [
@@ -167,19 +167,9 @@ export const JAVA_START: readonly ProductRow[] = [
       'SQLTransientConnectionException: ShelfPool-1 - Connection is not available, request timed out after 30000ms (total=10, active=10, idle=0, waiting=25)',
     kind: 'log-timeout',
     title: 'The connection pool $1 of {name} gives no connection in time ($2 ms)',
-    what: 'HikariCP has no free connection: all $3 are in use (active $4, waiting $6) by work that is slow or never gives them back, or none could be made (total=0), for which an earlier line says why',
+    what: 'HikariCP has no free connection (total $3, active $4, waiting $6): all are in use by work that is slow or never gives them back, or none could be made (total 0), for which an earlier line says why',
     change:
       'See what holds the connections (pg_stat_activity, SHOW PROCESSLIST; spring.datasource.hikari.leak-detection-threshold tells leaks), then raise spring.datasource.hikari.maximum-pool-size at {env} as far as the database takes it for all pods together; with total=0 correct the address or credentials',
-  },
-  {
-    pattern:
-      /WFLYCTL0412: Required services that are not installed:"? => \["jboss\.naming\.context\.java\.([\w.:/-]{3,120})"/,
-    example:
-      '{"WFLYCTL0412: Required services that are not installed:" => ["jboss.naming.context.java.jboss.datasources.ShelfDS"]}',
-    title: 'WildFly in {name} has no $1, which the deployment asks for',
-    what: 'the application looks up $1 (JNDI), and the configuration of the server (standalone.xml) defines none of that name, or it did not come up (a missing driver, a wrong address)',
-    change:
-      'Define $1 in the server (datasource with its driver module, by the CLI script or variables of {image} at {env}), or correct the JNDI name in the application',
   },
   {
     pattern: /Improperly specified VM option '(\w{3,60})=?([^']{0,60})'/,

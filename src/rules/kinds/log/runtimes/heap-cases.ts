@@ -211,8 +211,8 @@ export const HEAP_CASES = caseTable<CaseRow & HeapCase>([
     ],
   },
   {
-    pattern: /MemoryError|Unable to allocate [\d.]{1,20} ?[KMGT]i?B/,
-    example: 'failed to allocate memory (NoMemoryError)',
+    pattern: /(?<!No)MemoryError|Unable to allocate [\d.]{1,20} ?[KMGT]i?B/,
+    example: 'numpy.core._exceptions._ArrayMemoryError: Unable to allocate 8.00 GiB for an array',
     isLimited: true,
     title: (name) => `${name} asks for more memory than it gets`,
     what: 'Python does not get the memory that it asks for',

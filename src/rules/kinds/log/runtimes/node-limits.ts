@@ -86,7 +86,7 @@ export const NODE_LIMITS: readonly ProblemText[] = [
     steps: ({ evidence, container }) => [
       changeStep(
         evidence,
-        'Switch the locking of memory (mlock) off: bootstrap.memory_lock: false of Elasticsearch, disable_mlock = true of Vault. Kubernetes nodes run without swap, so it gains nothing',
+        'Switch the locking of memory (mlock) off: bootstrap.memory_lock: false of Elasticsearch, disable_mlock = true of Vault. Kubernetes nodes mostly run without swap, where it gains nothing',
       ),
       step(
         `Or raise memlock (LimitMEMLOCK of the container runtime on the nodes) and add capability IPC_LOCK at ${container.path}.securityContext.`,
@@ -96,6 +96,7 @@ export const NODE_LIMITS: readonly ProblemText[] = [
   {
     pattern: /fork: (?:retry: )?resource temporarily unavailable|cannot fork|can't fork|fork failed|unable to fork/i,
     example: '/entrypoint.sh: fork: Resource temporarily unavailable',
+    except: /Cannot allocate memory|ENOMEM/i,
     title: ({ container }) => `${container.name} cannot start another process: its limit of PIDs is reached`,
     what: () =>
       'the system gives it no further process (fork: EAGAIN): the container has as many processes and threads as it may, or the node has',

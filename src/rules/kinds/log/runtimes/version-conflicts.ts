@@ -9,6 +9,10 @@ const REFUSED_VERSION =
 const NEEDED =
   /\b(?:supports?|upgrade to(?: version)?|requires?|minimum(?: version)?|at least)\b(?: (?:is|version|[A-Za-z]\w{2,20})){0,2}:? v?(\d{1,4}(?:\.\d{1,4}){0,3})/i;
 
+/** What has versions and is no server: forms, protocols and languages. */
+const NO_SERVER =
+  /^(?:config\w{0,9}|files?|schema|api|protocol|tls|ssl|https?|format|manifest|spec|index|compose|data|python|java|php|ruby|node|plugin|client|image)$/i;
+
 function serverOf(match: RegExpExecArray): string {
   const name = match[1] ?? 'server';
   return name === name.toUpperCase() ? `${name.charAt(0)}${name.slice(1).toLowerCase()}` : name;
@@ -127,6 +131,7 @@ export const VERSION_CONFLICTS: readonly ProblemText[] = [
       'Your ShelfSearch server version "1.3.0" is not supported. Depot supports ShelfSearch 2.0.0 and newer.',
       '| YOUR CURRENT SHELFDB VERSION (4.2.0) IS NOT SUPPORTED. UPGRADE TO VERSION 4.4 OR LATER |',
     ],
+    confirm: ({ match }) => !NO_SERVER.test(match[1] ?? ''),
     title: ({ container, match, line }) =>
       `${container.name} does not work with ${serverOf(match)} ${match[2]}${neededIn(line, '; it needs ', ' or newer')}`,
     what: ({ container, match, line }) =>

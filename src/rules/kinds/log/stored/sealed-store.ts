@@ -21,8 +21,11 @@ export const SEALED_STORE: ProblemText = {
     'cryptography.fernet.InvalidToken',
     'the ledger was encrypted with a different key',
   ],
+  // The password of a key store or of a key file.
+  except: /Get Key failed|UnrecoverableKey|key ?store|passphrase|\bPEM\b/i,
   title: ({ container }) => `${container.name} cannot decrypt what it has stored: its key was changed`,
-  what: () => WHAT,
+  what: ({ line }) =>
+    /:bad decrypt\b/.test(line) ? `${WHAT}; where it reads a private key here, its passphrase is wrong` : WHAT,
   steps: (context) => sealedSteps(keyOf(context)),
 };
 

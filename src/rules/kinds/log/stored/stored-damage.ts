@@ -20,6 +20,10 @@ const damage: Pick<ProblemText, 'title' | 'what' | 'steps'> = {
   steps: (context) => damageSteps(context),
 };
 
+/** Files that others gave it, what it was sent, and the memory of a process. */
+const NOT_STORED =
+  /config|\.(?:ya?ml|json|toml|conf|ini|png|jpe?g|pdf)\b|download|upload|archive|tarball|\.(?:zip|t?gz|jar)\b|\b(?:image file|payload|request|response)\b|\b(?:free|m?alloc|realloc|malloc_consolidate|munmap_chunk)\(\)/i;
+
 /** What a program has stored cannot be read any more. */
 export const STORED_DAMAGE: readonly ProblemText[] = [
   {
@@ -42,7 +46,7 @@ export const STORED_DAMAGE: readonly ProblemText[] = [
       '[1:0x7f] WiredTiger.turtle: fatal turtle file read error: WT_TRY_SALVAGE',
       'this node is terminating because a replica inconsistency was detected between [n3,s3,r148/3:/System/tsd/cr.node.]',
     ],
-    except: /config|\.(?:ya?ml|json|toml|conf|ini)\b|download|archive|tarball|\.(?:zip|t?gz|jar)\b/i,
+    except: NOT_STORED,
     ...damage,
   },
   {

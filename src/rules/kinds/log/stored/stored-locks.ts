@@ -88,7 +88,8 @@ export const STORED_LOCKS: readonly ProblemText[] = [
       'Caused by: org.h2.mvstore.MVStoreException: The file is locked: /srv/depot/db/depot.mv.db [2.2.224/7]',
       'Error initializing storage of type raft: failed to create fsm: failed to open bolt file: error checking raft FSM db file "/vault/data/vault.db": timeout',
     ],
-    except: /migration/i,
+    // Locks that a service gives out, and accounts, are none of a file.
+    except: /migration|redlock|\blease|advisory|leader|mutex|dynamodb|distributed|\bjob\b|\baccount\b/i,
     unless: /AccessDenied|permission denied|EACCES|read-?only file|no space left/i,
     title: (context) =>
       MAY_BE_CLOSED.test(context.line)

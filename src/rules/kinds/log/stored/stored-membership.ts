@@ -7,13 +7,14 @@ import type { ProblemContext, ProblemText } from '../lines/problem-text.js';
 export const STORED_MEMBERSHIP: readonly ProblemText[] = [
   {
     pattern: anyOf(
-      /tocommit\(\d{1,20}\) is out of range|has already been bootstrapped|member not found/i,
+      /tocommit\(\d{1,20}\) is out of range|has already been bootstrapped|etcdserver: member not found/i,
       /permanently removed from the cluster|member count is unequal|mismatch(?:ed)? cluster[ -]?id/i,
       /(?:raft log|WAL).{0,40}(?:corrupted, truncated,? or lost)/i,
       /not (?:be )?safe to bootstrap the cluster from this node|safe_to_bootstrap/i,
       /timeout_waiting_for_tables,/i,
       /inconsistent_(?:cluster|database)|node .{0,80}(?:thinks it's clustered|was removed from)/i,
-      /(?:node|member|peer|broker|server)\b.{0,40}\b(?:id|name|address) \S{1,120} already exists|already registered with id/i,
+      /(?:node|member|peer|broker|server)\b.{0,40}\b(?:id|name|address) \S{1,120} already exists.{0,40}\b(?:join|ring|cluster)/i,
+      /\b(?:cluster|ring|raft|peer|broker|member)\b.{0,80}already registered with id/i,
       /No snapshot found, but there are log entries|nodes\.conf is already used by a different/i,
     ),
     example: [
@@ -83,7 +84,7 @@ function memberSteps({ evidence, line, container }: ProblemContext): Step[] {
     ];
   return [
     step(
-      `If the other members are well, remove member ${container.podName} from the cluster and add it again (etcdctl member list, member remove, member add), with an empty data directory and --initial-cluster-state=existing.`,
+      `If the other members are well, remove member ${container.podName} from the cluster and add it again with an empty data directory, by the tool of its cluster (etcd: etcdctl member list, member remove, member add, and --initial-cluster-state=existing).`,
       kubectl(evidence, 'get', 'pods', '-o', 'wide'),
     ),
     step(

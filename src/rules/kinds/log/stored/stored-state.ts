@@ -58,7 +58,7 @@ export const STORED_STATE: readonly ProblemText[] = [
       /can't handle RDB format version \d|invalid (?:value for )?featureCompatibilityVersion|unsupported WiredTiger file version|Upgrade after a crash is not supported/i,
       /redo log was created with|Invalid MySQL server (?:downgrade|upgrade)/i,
       /Cannot (?:boot|upgrade|downgrade).{0,100}(?:version|\d\.\d)|cannot (?:up|down)grade a node from version/i,
-      /built (?:by|with) (?:a newer|version)/i,
+      /\b(?:data|director\w{1,3}|database|index|store|tables?|files?)\b.{0,60}\bbuilt (?:by|with) (?:a newer|version)/i,
       /unsupported (?:on-?disk )?(?:file|data|storage|index|manifest|tsdb|format) (?:format )?version/i,
       /(?:created|written) (?:by|with) (?:a )?(?:newer|later|future) version|\b(?:is|be|was|were|comes?) from a (?:newer|later|future) version/i,
       /data (?:is|was) (?:from|created by) a newer version|version of the data \([\w.]{1,30}\) is higher/i,
@@ -84,6 +84,8 @@ export const STORED_STATE: readonly ProblemText[] = [
       'Error: Your database version (1.6.2) is incompatible with your current engine version (1.8.0).',
       'E1 startup failed: shelf /data, last used with depot version v24.1, is too high for running version v23.2',
     ],
+    // What is upgraded, or unsupported, there is a connection, a contract or what somebody sent.
+    except: /websocket|\bHTTP\b|subscription|upload/i,
     title: ({ container, line }) =>
       `The data of ${container.name} were made by another version of it${versionsIn(line)}`,
     what: () =>
@@ -109,13 +111,15 @@ export const STORED_STATE: readonly ProblemText[] = [
     pattern:
       /(?:invalid|unexpected|corrupt(?:ed)?|malformed|truncated|unreadable|cannot read|could not parse|failed to (?:parse|read|decode|load)) .{0,80}\b(?:storage|state|positions?|cursor|checkpoint|registry|offsets?|cache|buffer|journal|bookmark)s? file:? ["'`]?(\/[^\s"'`]{1,300})/i,
     example: "Invalid contents (not object) in plugin storage file: '/var/log/depot.pos/storage.json'",
-    except: /no such file|permission denied|config file/i,
+    except: /no such file|permission denied|config file|\.(?:tfstate|pth?|ckpt|safetensors|onnx|h5|keras|bin)\b/i,
     title: (context) => `${context.container.name} cannot read what it has stored in ${firstCaptured(context.match)}`,
     what: (context) =>
       `the file in which it keeps its state (${firstCaptured(context.match)}) is damaged or half written, as after a kill or a full disk`,
     steps: (context) => [
       step(
-        `Remove ${firstCaptured(context.match)}, or move it away, and let the program make it anew: it holds only what the program remembers of its own work (positions, offsets, a cache), so at worst it reads something twice.`,
+        OWN_WORK.test(context.line)
+          ? `Remove ${firstCaptured(context.match)}, or move it away, and let the program make it anew: it holds only what the program remembers of its own work (positions, offsets, a cache), so at worst it reads something twice.`
+          : `Move ${firstCaptured(context.match)} away, and keep it: where it holds only what the program remembers of its own work (how far it has read, a cache), it makes it anew; where it holds data (a journal, a checkpoint, a state), restore it from a backup.`,
       ),
       step(
         'See that the disk that holds it is not full, and that the program gets the time to end (terminationGracePeriodSeconds).',
@@ -126,6 +130,9 @@ export const STORED_STATE: readonly ProblemText[] = [
   STORED_DATABASE_FILE,
   VOLUME_FILE_SYSTEM,
 ];
+
+/** Files of which the word tells that nothing in them is lost that could not be made again. */
+const OWN_WORK = /\b(?:positions?|cursors?|registry|offsets?|caches?|bookmarks?|plugin storage) file/i;
 
 /** The version over which an upgrade has to go: `upgrade to version [7.17.0] first`; '' where the line names none. */
 function throughVersion(line: string): string {
