@@ -35,7 +35,7 @@ const CASES: readonly Case[] = [
   },
   {
     log: 'Error: failed to read TLS key: could not load private key',
-    title: 'cannot read its private key (TLS)',
+    title: 'cannot read its private key',
     step: 'whether tls.key is empty',
   },
   {
@@ -46,7 +46,7 @@ const CASES: readonly Case[] = [
   {
     log: 'failed to run driver: bind-mounting /host-shelf to /shelf did not result in writable /shelf',
     title: 'gets no writable /shelf of its node',
-    step: 'privileged: true',
+    step: 'with the manifest of its maker',
   },
   {
     log: "Usage: celery [OPTIONS] COMMAND\n\nError: Invalid value for '-A' / '--app': \nUnable to load celery application.\nModule 'depot' has no attribute 'celery'",

@@ -96,7 +96,7 @@ export const ACCESS_SERVERS: readonly ProductRow[] = [
     title: '{name} (authentik) lacks AUTHENTIK_SECRET_KEY',
     what: 'authentik signs cookies and ids with a secret key, and AUTHENTIK_SECRET_KEY is not set in the pod',
     change:
-      'Set AUTHENTIK_SECRET_KEY at {env} from a Secret (authentik.secret_key of the chart; openssl rand -base64 60 makes one), the same in server and worker; keep it for good, since ids of users are made with it',
+      'Set AUTHENTIK_SECRET_KEY at {env} from a Secret (authentik.secret_key of the chart; openssl rand -base64 60 | tr -d "\\n" makes one), the same in server and worker; keep it for good, since ids of users are made with it',
   },
   {
     pattern: /cookie_secret must be 16, 24, or 32 bytes to create an AES cipher, but is (\d{1,4}) bytes/,

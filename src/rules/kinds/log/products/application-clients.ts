@@ -179,7 +179,7 @@ export const APPLICATION_CLIENTS: readonly ProductRow[] = [
     title: 'The YAML that {name} reads has a key twice: $1$2{near}',
     what: 'a file of its configuration has the key $1$2 more than once in one mapping{near}, which its parser does not take',
     change:
-      'Take one of the two lines with $1$2{near} out of the file (a ConfigMap, or what a start script adds to the file at each start: with a volume that keeps it, it grows); where variables add such lines, set the key once',
+      'Take one of the two lines ($1$2){near} out of the file (a ConfigMap, or what a start script adds to the file at each start: with a volume that keeps it, it grows); where variables add such lines, set the key once',
   },
   {
     pattern: /No spring\.config\.import property has been defined|No spring\.config\.import set/,
@@ -196,18 +196,16 @@ export const APPLICATION_CLIENTS: readonly ProductRow[] = [
     title: 'A library of {name} cannot read classes of its newer Java (class version $1)',
     what: 'the program or the Java that runs it is of class version $1 (the version of Java is that number less 44: 61 is Java 17, 65 is Java 21), which the libraries that read classes (Spring, ASM, Groovy, Gradle) are too old for',
     steps: [
-      'Run {image} with the version of Java for which the program was made (a base image one or two releases of Java older), or raise the framework: Spring Boot 3.2 reads classes up to Java 21, 2.7 up to Java 19; Gradle and Groovy likewise.',
+      'Run {image} with the version of Java for which the program was made (a base image one or two releases of Java older), or raise the framework to a release that supports that Java (Spring Boot 3.2 and newer, or the last 2.7, for Java 21); Gradle and Groovy likewise.',
     ],
   },
   {
     pattern: /Unable to resolve (?:the )?Configuration with the provided Issuer of "(https?:\/\/[^"\s]{3,200})"/i,
     example: 'Unable to resolve Configuration with the provided Issuer of "http://gate:8080/realms/depot"',
     isAtAnyLevel: true,
+    unless: /PKIX|certificate|UnknownHost|refused|timed out/i,
     kind: 'log-config-parse',
-    near: [
-      /^Caused by: .{0,160}?((?:\d{3} [A-Z][\w ]{2,30}: .{0,100}|UnknownHostException: \S{1,100}|Connection refused|Realm does not exist|PKIX path building failed).{0,60})/,
-      ' ($1)',
-    ],
+    near: [/^Caused by: .{0,160}?((?:\d{3} [A-Z][\w ]{2,30}: .{0,100}|Realm does not exist).{0,60})/, ' ($1)'],
     title: '{name} does not get the OpenID configuration of $1{near}',
     what: 'Spring Security asks $1 at the start for its OpenID configuration (/.well-known/openid-configuration), and gets none{near}',
     change:

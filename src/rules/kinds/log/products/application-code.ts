@@ -75,7 +75,7 @@ export const APPLICATION_CODE: readonly ProductRow[] = [
     title: 'Two routes of {name} conflict: $1',
     what: 'the code registers a path for which there is another handler already ($1), and the router refuses that when it starts{frame}',
     steps: [
-      'Run the image before {image} meanwhile. In the code, remove or rename one of the two handlers for $1{frame}, and build the image anew.',
+      'Run the image before {image} meanwhile. In the code, remove or rename one of the two handlers ($1){frame}, and build the image anew.',
     ],
   },
   {

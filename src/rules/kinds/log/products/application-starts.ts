@@ -53,14 +53,14 @@ export const APPLICATION_STARTS: readonly ProductRow[] = [
   },
   {
     pattern:
-      /Plugin ([\w.-]{2,80}):(\S{1,60}) \(via [^)]{1,120}\) depends on (?:configuration-as-code )?plugin ([\w.-]{2,80}):(\S{1,60}), but there is an older version defined on the top level - \S{1,80}:([\w.-]{1,60})/,
+      /Plugin ([\w.-]{2,80}):(\S{1,60}) .{0,130}?depends on (?:configuration-as-code )?plugin ([\w.-]{2,80}):(\S{1,60}), but there is an older version defined(?: on the top level - \S{1,80}:([\w.-]{1,60}))?/,
     example:
       'Plugin shelf:17.v8 (via depot) depends on plugin amber-api:3.1.8, but there is an older version defined on the top level - amber-api:2.9.2',
     kind: 'log-config-parse',
-    title: 'Jenkins plugin $1 needs $3 $4, and $5 is pinned',
-    what: 'the list of plugins pins $3 at $5, and $1 $2 (which another plugin brings) needs $4 or newer',
+    title: 'Jenkins plugin $1 needs $3 $4, and an older one is pinned ($5)',
+    what: 'the list of plugins pins $3 at an older version ($5), and $1 $2 (which another plugin brings) needs $4 or newer',
     change:
-      'Raise $3 to $4 or newer in the list of plugins (plugins.txt, controller.installPlugins of the chart), or pin $1 at an older version that takes $5',
+      'Raise $3 to $4 or newer in the list of plugins (plugins.txt, controller.installPlugins of the chart), or pin $1 at an older version that takes the pinned one',
   },
   {
     pattern: /following plugins? (?:is|are) no longer compatible with this version of SonarQube: (.{3,120})/,

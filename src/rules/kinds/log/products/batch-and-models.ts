@@ -82,10 +82,10 @@ export const BATCH_AND_MODELS: readonly ProductRow[] = [
       "error: pathspec 'shelff' did not match any file(s) known to git",
     ],
     kind: 'log-config-parse',
-    title: 'The repository that {name} fetches has no branch or tag $1$2',
-    what: 'git reaches the repository, and it has no $1$2: the name is wrong, or the branch was deleted or renamed (master, main)',
+    title: 'The repository that {name} fetches has no branch or tag $1$2$3',
+    what: 'git reaches the repository, and it has no $1$2$3: the name is wrong, or the branch was deleted or renamed (master, main)',
     change:
-      'Correct the branch, tag or commit $1$2 to one that the repository has (GITSYNC_REF or --ref, GIT_SYNC_BRANCH of older git-sync, or what the start script reads) at {env} or args',
+      'Correct the branch, tag or commit $1$2$3 to one that the repository has (GITSYNC_REF or --ref, GIT_SYNC_BRANCH of older git-sync, or what the start script reads) at {env} or args',
   },
   {
     pattern:

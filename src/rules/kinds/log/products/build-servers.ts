@@ -101,12 +101,12 @@ export const BUILD_SERVERS: readonly ProductRow[] = [
   },
   {
     pattern:
-      /The (?:webserver|scheduler|triggerer|worker|flower|dag.processor|api.server) is already running under PID (\d{1,7})/,
+      /The (webserver|scheduler|triggerer|worker|flower|dag.processor|api.server) is already running under PID (\d{1,7})/,
     example: 'The webserver is already running under PID 17.',
     title: '{name}: a PID file of an earlier start of Airflow keeps it from starting',
-    what: 'it finds a PID file (airflow-webserver.pid in AIRFLOW_HOME) with process $1 and takes it for a running instance; the volume there outlives the restart of the container',
+    what: 'it finds a PID file (airflow-$1.pid in AIRFLOW_HOME) with process $2 and takes it for a running instance; the volume there outlives the restart of the container',
     steps: [
-      'Remove the PID file before each start (rm -f "$AIRFLOW_HOME"/airflow-webserver.pid in the command), or give it a place outside the volume (--pid /tmp/airflow-webserver.pid).',
+      'Remove the PID file before each start (rm -f "$AIRFLOW_HOME"/airflow-$1.pid in the command), or give it a place outside the volume (--pid /tmp/airflow-$1.pid).',
     ],
   },
   {

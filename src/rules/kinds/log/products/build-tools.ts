@@ -95,7 +95,8 @@ export const BUILD_TOOLS: readonly ProductRow[] = [
   {
     pattern:
       /SyntaxError: (?:Unexpected token '?(\?\?=|\|\|=|&&=|\?\?|\?\.|\?|\.|#\w{0,30}|with|static)'?$|(?:Invalid regular expression flags))/,
-    also: /Unexpected token|flags/,
+    // With a newer Node.js it is a fault of the code, or no JavaScript.
+    unless: /^Node\.js v(?:2[2-9]|[3-9]\d)\./,
     example: [
       "SyntaxError: Unexpected token '??='",
       'SyntaxError: Unexpected token ?',

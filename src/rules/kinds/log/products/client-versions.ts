@@ -79,7 +79,7 @@ export const CLIENT_VERSIONS: readonly ProductRow[] = [
     ],
   },
   {
-    pattern: /permission denied for (table|relation|sequence|view|database|function|foreign table) "?([\w.-]{1,120}\w)/,
+    pattern: /permission denied for (table|relation|sequence|view|foreign table) "?([\w.-]{1,120}\w)/,
     except: /permission denied for schema/,
     example: 'pq: permission denied for table shelves',
     kind: 'log-auth-db',
@@ -88,6 +88,16 @@ export const CLIENT_VERSIONS: readonly ProductRow[] = [
     what: 'the login is accepted, and its user has no right on the $1 $2, which belongs to another one (who made it, such as an admin that ran the migrations)',
     steps: [
       'As the owner of the $1 $2 give the right in that very database (GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO the user of {name}; USAGE ON ALL SEQUENCES; for migrations ALTER … OWNER TO it), and ALTER DEFAULT PRIVILEGES for what is made later; or let {name} log in as the user that owns it.',
+    ],
+  },
+  {
+    pattern: /permission denied for (database|function) "?([\w.-]{1,120}\w)/,
+    example: ['ERROR:  permission denied for database depot', 'pq: permission denied for function shelf_total'],
+    kind: 'log-auth-db',
+    title: 'PostgreSQL does not let the user of {name} use $1 $2',
+    what: 'the user has not the right on $1 $2 that it wants: of a database CONNECT to use it or CREATE to make schemas in it, of a function EXECUTE',
+    steps: [
+      'As the owner of the $1 $2 give just that right to the user of {name}: GRANT CONNECT ON DATABASE (CREATE as well, where its migrations make schemas or extensions), GRANT EXECUTE ON FUNCTION; or let {name} log in as the user that owns it.',
     ],
   },
   {

@@ -130,18 +130,9 @@ export const CLOUD_CONTROLLERS: readonly ProductRow[] = [
     example: 'googleapi: Error 403: Request had insufficient authentication scopes.',
     kind: 'log-auth-db',
     title: 'The access scopes of the node do not let {name} use that API of Google',
-    what: 'the pod uses the account of its node, whose access scopes do not hold this API: roles of IAM do not count beyond the scopes',
+    what: 'the token that it uses was issued for fewer scopes than this API needs: mostly it is that of the account of the node, whose access scopes count before all roles of IAM, else a token of a user that the program has asked for with too few scopes',
     steps: [
       'Let the pod have an account of its own by Workload Identity (ServiceAccount {account} with annotation iam.gke.io/gcp-service-account, or the role bound to it directly), whose tokens have no such scopes; else make a node pool with scope cloud-platform (scopes of existing nodes cannot be changed) and bound the rights by the roles of its service account.',
-    ],
-  },
-  {
-    pattern: /timed out while waiting for topology labels to be updated in \\{0,2}"?([\w.-]{1,253})/,
-    example: 'timed out while waiting for topology labels to be updated in "depot-2" CSINodeTopology instance.',
-    title: 'vSphere does not tell {name} the zone and region of node $1',
-    what: 'the node plugin waits until the syncer of the vSphere CSI controller has written the labels of node $1 into its CSINodeTopology, and that does not happen',
-    steps: [
-      'See the error in the status of the object (kubectl get csinodetopologies.cns.vmware.com $1 -o yaml) and the log of container vsphere-syncer in deployment/vsphere-csi-controller: it must run; the node needs its providerID (disk.EnableUUID on the virtual machine, the cloud controller manager), and host, cluster or datacenter of the machine the tags of the categories zone and region that csi-vsphere.conf names; without topology take improved-volume-topology and --feature-gates=Topology=true out.',
     ],
   },
   // Agents of Vault

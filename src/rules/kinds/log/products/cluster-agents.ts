@@ -73,8 +73,11 @@ export const CLUSTER_AGENTS: readonly ProductRow[] = [
   },
   // NVIDIA
   {
-    pattern: /error code system not yet initialized|CUDA_ERROR_SYSTEM_NOT_READY|cudaErrorSystemNotReady/,
-    example: 'Failed to allocate device vector A (error code system not yet initialized)!',
+    pattern: /(?:error code|Error 802:) system not yet initialized|CUDA_ERROR_SYSTEM_NOT_READY|cudaErrorSystemNotReady/,
+    example: [
+      'Failed to allocate device vector A (error code system not yet initialized)!',
+      'RuntimeError: Unexpected error from cudaGetDeviceCount(). Error 802: system not yet initialized',
+    ],
     title: '{name} finds GPUs that are not initialised: the Fabric Manager of their NVSwitch does not run',
     what: 'the GPUs are joined by NVSwitch (HGX, DGX), and CUDA does not use them before the Fabric Manager of the node has set the switches up ("system not yet initialized")',
     steps: [
@@ -200,7 +203,10 @@ export const CLUSTER_AGENTS: readonly ProductRow[] = [
     title: '{name} may not mount the BPF file system of its node (/sys/fs/bpf)',
     what: 'mounting takes SYS_ADMIN on the node: the container is not privileged, or a security module (SELinux, AppArmor) or a locked-down kernel forbids it',
     change:
-      'Let {path}.securityContext have privileged: true, as the manifest of its maker has it, in a namespace that admits it (Pod Security privileged; an SCC on OpenShift); or mount it at the boot of the node (a line bpffs /sys/fs/bpf bpf defaults 0 0 in /etc/fstab, which systemd does by itself) and switch this container off (bpf.autoMount.enabled=false of Cilium)',
+      'Mount it at the boot of the nodes (systemd does so by itself; else a line bpffs /sys/fs/bpf bpf defaults 0 0 in /etc/fstab) and switch this container off (bpf.autoMount.enabled=false of Cilium), which then needs no right for it',
+    steps: [
+      'Where the container is to mount it, see that its namespace admits what the manifest of its maker asks for ({path}.securityContext; Pod Security privileged, an SCC on OpenShift) and that nothing has taken it out.',
+    ],
   },
   // APIs
   {
@@ -216,8 +222,8 @@ export const CLUSTER_AGENTS: readonly ProductRow[] = [
     pattern: /Cert secret is not well-formed, missing ([\w.-]{1,60})|secret is not well-formed, cannot update webhook/,
     example: 'cert-rotation secret is not well-formed {"error": "Cert secret is not well-formed, missing ca.crt"}',
     kind: 'log-tls',
-    title: 'The Secret with the certificate of the webhook of {name} lacks its key $1',
-    what: 'it rotates the certificate of its webhook itself and reads the Secret for it, which is there without $1: it was made by hand, by cert-manager without a CA, or only half written',
+    title: 'The Secret with the certificate of the webhook of {name} lacks a key ($1)',
+    what: 'it rotates the certificate of its webhook itself and reads the Secret for it, which is there and lacks a key ($1): it was made by hand, by cert-manager without a CA, or only half written',
     steps: [
       'Delete that Secret (kedaorg-certs of KEDA, gatekeeper-webhook-server-cert of Gatekeeper) and restart the operator, which makes it anew with all keys; where cert-manager is to issue it, switch the own rotation off in the chart (certificates.certManager.enabled=true of KEDA) and let its issuer have a CA, so that ca.crt is filled.',
     ],

@@ -79,9 +79,12 @@ export const CLUSTER_CONTROLLERS: readonly ProductRow[] = [
     ],
   },
   {
-    pattern: /failed to retrieve topology information for Node: \\{0,3}"([\w.-]{1,253})\\{0,3}"/,
-    example:
+    pattern:
+      /(?:failed to retrieve topology information for Node:|timed out while waiting for topology labels to be updated in) \\{0,3}"([\w.-]{1,253})\\{0,3}"/,
+    example: [
       'plugin registration failed with err: rpc error: code = Internal desc = failed to retrieve topology information for Node: "rack-3". Error: "timed out while waiting for topology labels to be updated in \\"rack-3\\" CSINodeTopology instance.", restarting registration container.',
+      'timed out while waiting for topology labels to be updated in "depot-2" CSINodeTopology instance.',
+    ],
     title: '{name} cannot register the CSI driver: the topology of node $1 is not known',
     what: 'the vSphere CSI driver waits for CSINodeTopology $1, in which its controller writes region and zone of the node, and that does not come: the controller finds no machine in vCenter for the node, or the machine, host and cluster lack the tags of region and zone',
     steps: [

@@ -130,7 +130,7 @@ export const CLUSTER_NETWORKS: readonly ProductRow[] = [
     title: '{name} does not find the network interface $1 that it is told to use',
     what: 'the node (or the pod, without hostNetwork) has no network interface $1: interfaces are called otherwise there (eth0, enp1s0, a bond or bridge)',
     change:
-      'Name an interface that every node has in place of $1 (ip -br link on the nodes) where {name} takes it from ({env} or its arguments: vip_interface of kube-vip, --iface, interfaces), or leave it out, where it then finds it by the default route; an agent of the node needs hostNetwork: true',
+      'Name an interface that every node has (ip -br link on the nodes) where {name} takes it from ({env} or its arguments: vip_interface of kube-vip, --iface, interfaces), or leave it out, where it then finds it by the default route; an agent of the node needs hostNetwork: true',
   },
   {
     pattern: /New CIDR set failed; the node CIDR size is too (big|small)|the node CIDR size is too (big|small)/,

@@ -77,7 +77,7 @@ export const CLUSTERED_STORES: readonly ProductRow[] = [
     example: 'agent: failed to sync remote state: error="No cluster leader"',
     isAtAnyLevel: true,
     isVague: true,
-    title: 'The Consul servers have no leader',
+    title: 'The servers of Consul (or Nomad) have no leader',
     what: 'fewer than half of the servers see each other: others do not run or are not joined, bootstrap_expect is not the number of servers, or all were started anew with other addresses',
     steps: [
       'Look at all server pods and at consul members and consul operator raft list-peers on one of them: as many must run and be joined (retry_join) as bootstrap_expect says (server.replicas of the chart). Where all came back with other addresses and no leader is elected, recover with a peers.json in the directory raft of each.',

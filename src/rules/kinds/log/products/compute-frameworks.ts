@@ -17,13 +17,15 @@ export const COMPUTE_FRAMEWORKS: readonly ProductRow[] = [
   {
     pattern:
       /IllegalConfigurationException: (?:\w{1,20} memory configuration failed: )?((?:Sum of|The derived|The configured|Configured|Derived|Total) .{10,160}(?:exceed|less than|larger than|smaller than|not in configured).{0,160})/,
-    example:
+    example: [
       'IllegalConfigurationException: TaskManager memory configuration failed: Sum of configured Framework Heap Memory (128.000mb (134217728 bytes)) and Managed Memory (512mb) exceed configured Total Flink Memory (448mb).',
+      'IllegalConfigurationException: Sum of configured JVM Metaspace (256.000mb) and JVM Overhead (192.000mb) exceed configured Total Process Memory (400.000mb',
+    ],
     kind: 'log-config-parse',
     title: '{name} (Flink) does not take its sizes of memory: $1',
     what: 'the sizes of memory in its configuration contradict each other: $1',
     change:
-      'Raise taskmanager.memory.process.size (jobmanager.memory.process.size of a JobManager, with the memory limit of the container) or lower the part that the line names, in the configuration of Flink (its ConfigMap, FLINK_PROPERTIES at {env}); set either the whole or the parts, not both. It says: $1',
+      'Raise taskmanager.memory.process.size (jobmanager.memory.process.size of a JobManager, with the memory limit of the container) or lower the part that the line names, in the configuration of Flink (its ConfigMap, FLINK_PROPERTIES at {env}, resource.memory of a FlinkDeployment), and {path}.resources.limits.memory to as much; set either the whole or the parts, not both. It says: $1',
   },
   {
     pattern: /Could not find the provided job class \(([\w.$]{1,200})\) in the (user lib directory|class ?path)/,

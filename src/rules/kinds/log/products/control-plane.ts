@@ -108,9 +108,9 @@ export const CONTROL_PLANE: readonly ProductRow[] = [
     pattern: /kubernetes version "v?([\w.+-]{1,40})" is not compatible, need at least "v?([\w.+-]{1,40})"/,
     example: 'Version check failed: kubernetes version "1.27.4" is not compatible, need at least "1.28.0-0"',
     title: '{name} needs Kubernetes $2, and the cluster is $1',
-    what: 'this release of Knative supports Kubernetes from $2 on, and the cluster runs $1',
+    what: 'this release of {name} (Knative, Tekton and others check it so) supports Kubernetes from $2 on, and the cluster runs $1',
     steps: [
-      'Upgrade the cluster to $2 or newer, or install the release of Knative that supports $1. KUBERNETES_MIN_VERSION only switches the check off: what it uses may be missing in the cluster then.',
+      'Upgrade the cluster to $2 or newer, or install the release of it that supports $1. KUBERNETES_MIN_VERSION only switches the check off: what it uses may be missing in the cluster then.',
     ],
   },
   {

@@ -88,8 +88,9 @@ export const DATA_STORES: readonly ProductRow[] = [
     pattern: /Setting (\w{1,80}) is neither a builtin setting nor/,
     example: "DB::Exception: Setting shelf_heights is neither a builtin setting nor started with the prefix 'SQL_'",
     title: 'ClickHouse does not know the setting $1',
-    what: 'a profile of users.xml (or users.d) sets $1, which this version does not know: it is misspelt, or was removed',
-    change: 'Correct $1 in the profile that the line names (users.xml or a file in users.d), or take it out',
+    what: 'a profile of users.xml (or users.d), or a client with its connection or query, sets $1, which this version does not know: it is misspelt, was removed, or is newer',
+    change:
+      'Correct or take out $1 where it is set: in the profile that the line names (users.xml or a file in users.d), or among the settings that the client sends',
   },
   {
     pattern: /Effective user of the process \((\S{1,40})\) does not match the owner of the data \((\S{1,40})\)/,
@@ -97,7 +98,7 @@ export const DATA_STORES: readonly ProductRow[] = [
     title: '{name} runs as $1, and its data belong to $2',
     what: 'ClickHouse runs as $1 only on data that $1 owns, and those on its volume belong to $2',
     change:
-      'Give the data directory to $1 in an init container that runs as root (chown -R 101:101 /var/lib/clickhouse in the official image), or let it run as $2 ({path}.securityContext.runAsUser)',
+      'Give the data directory to $1 in an init container (chown -R 101:101 /var/lib/clickhouse in the official image); where the data are right and the user is not ($2 is not root), set {path}.securityContext.runAsUser back to the number of $2',
   },
   {
     pattern: /snitch's (data center|rack) \(([^)]{1,80})\) differs from previous (?:data center|rack) \(([^)]{1,80})\)/,

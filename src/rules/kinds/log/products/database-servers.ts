@@ -23,17 +23,12 @@ export const DATABASE_SERVERS: readonly ProductRow[] = [
       'Let {name} run as the user that owns $1 ({path}.securityContext.runAsUser), or give the directory to it in an init container that runs as root (chown -R UID $1): fsGroup changes the group only, not the owner',
   },
   {
-    pattern: /^(\w{3,20}) = (\d{1,9}) is a lower setting than on the primary server, where its value was (\d{1,9})/,
-    example: 'max_connections = 100 is a lower setting than on the primary server, where its value was 200.',
-    title: '{name} is a replica with a lower $1 ($2) than its primary ($3)',
-    what: 'a standby must have at least the $1 of its primary: it has $2, and the primary $3',
-    change: 'Set $1 of {name} to $3 or more (its args, postgresql.conf, or the value of its chart), as on the primary',
-    steps: ['To lower it, change the replicas last; to raise it, change them first.'],
-  },
-  {
     pattern:
-      /DETAIL: {1,4}(\w{3,20}) = (\d{1,9}) is a lower setting than on the primary server, where its value was (\d{1,9})/,
-    example: 'DETAIL:  max_worker_processes = 8 is a lower setting than on the primary server, where its value was 16.',
+      /(?:^|DETAIL: {1,4})(\w{3,20}) = (\d{1,9}) is a lower setting than on the primary server, where its value was (\d{1,9})/,
+    example: [
+      'DETAIL:  max_worker_processes = 8 is a lower setting than on the primary server, where its value was 16.',
+      'max_connections = 100 is a lower setting than on the primary server, where its value was 200.',
+    ],
     title: '{name} is a replica with a lower $1 ($2) than its primary ($3)',
     what: 'a standby must have at least the $1 of its primary: it has $2, and the primary $3',
     change: 'Set $1 of {name} to $3 or more (its args, postgresql.conf, or the value of its chart), as on the primary',
@@ -68,23 +63,19 @@ export const DATABASE_SERVERS: readonly ProductRow[] = [
       'Use an image of PostgreSQL that has the extension $1 installed, or take $1 out of shared_preload_libraries (args, postgresql.conf, or postgresql.auto.conf in the data directory)',
   },
   {
-    pattern: /extension "([\w-]{1,80})" is not available/,
+    pattern: anyOf(
+      /extension "([\w-]{1,80})" is not available/,
+      /[Cc]ould not open extension control file "\S{0,200}\/extension\/([\w-]{1,80})\.control"/,
+    ),
     except: /\bPHP\b|browser|edition|plugin/i,
-    example: 'ERROR:  extension "shelf" is not available',
-    title: 'The PostgreSQL server lacks the extension $1',
-    what: 'CREATE EXTENSION "$1" fails, since its files are not installed on the PostgreSQL server',
-    steps: [
-      'Install $1 on the server of the database: an image of PostgreSQL of the same major version that has $1, or enable it where the provider runs the server; then run this again.',
-    ],
-  },
-  {
-    pattern: /could not open extension control file "\S{0,200}\/extension\/([\w-]{1,80})\.control"/i,
-    example:
+    example: [
+      'ERROR:  extension "shelf" is not available',
       'DETAIL:  Could not open extension control file "/usr/share/postgresql/16/extension/shelf.control": No such',
-    title: 'The PostgreSQL server lacks the extension $1',
-    what: 'CREATE EXTENSION "$1" fails, since its files are not installed on the PostgreSQL server',
+    ],
+    title: 'The PostgreSQL server lacks the extension $1$2',
+    what: 'CREATE EXTENSION "$1$2" fails, since its files are not installed on the PostgreSQL server',
     steps: [
-      'Install $1 on the server of the database: an image of PostgreSQL of the same major version that has $1, or enable it where the provider runs the server; then run this again.',
+      'Install $1$2 on the server of the database: an image of PostgreSQL of the same major version that has $1$2, or enable it where the provider runs the server; then run this again.',
     ],
   },
   {
@@ -252,7 +243,7 @@ export const DATABASE_SERVERS: readonly ProductRow[] = [
     title: 'The Redis cluster is down (CLUSTERDOWN)',
     what: 'the cluster of Redis does not serve all its slots: it was never formed, or masters are gone and no replica took their place',
     steps: [
-      'Look at the cluster: redis-cli cluster info and cluster nodes on one of its pods. If it was never formed, redis-cli --cluster create with all addresses (or the Job of the chart); if slots are uncovered, bring their masters back or run redis-cli --cluster fix.',
+      'Look at the cluster: redis-cli cluster info and cluster nodes on one of its pods. If it was never formed, redis-cli --cluster create with all addresses (or the Job of the chart); if slots are uncovered, bring their masters back; redis-cli --cluster fix only where they are gone for good, since it gives up the keys of those slots.',
     ],
   },
   {
@@ -278,5 +269,13 @@ export const DATABASE_SERVERS: readonly ProductRow[] = [
     steps: [
       'Correct the auth_file of PgBouncer (userlist.txt of its Secret or ConfigMap; images make it of the user and password in {env}): one line for each user, "user" "password", a quotation mark within a password written twice, no line break in it.',
     ],
+  },
+  {
+    pattern: /server version: (\d{1,2}[\w.]{0,10})\b.{0,80}; pg_dump(?:all)? version: (\d{1,2}[\w.]{0,10})/,
+    example: 'pg_dump: error: server version: 16.1 (Debian 16.1-1); pg_dump version: 14.10',
+    title: 'pg_dump in {name} is older ($2) than the server ($1)',
+    what: 'pg_dump $2 does not dump a server of a newer major version ($1)',
+    change:
+      'Use an image for {name} with the client of the major version of the server ($1) or a newer one ({path}.image)',
   },
 ];

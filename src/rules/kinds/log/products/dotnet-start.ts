@@ -1,4 +1,3 @@
-import { anyOf } from '../../any-of.js';
 import type { ProductRow } from './product-row.js';
 
 /** What the host and libraries of .NET print where a program does not start. */
@@ -49,10 +48,8 @@ export const DOTNET_START: readonly ProductRow[] = [
     ],
   },
   {
-    pattern: anyOf(
-      /SqlException.{0,200}(?:certificate chain was issued by an authority|remote certificate was rejected|SSL Provider, error: 0)/,
-      /error occurred during the (?:pre-)?login (?:process|handshake)\. \(provider: (?:SSL|TCP) Provider, error: (?:0|35) /,
-    ),
+    pattern:
+      /provider: SSL Provider, error: 0 - The certificate|certificate chain was issued by an authority that is not trusted|SqlException.{0,200}remote certificate was rejected/,
     example:
       'Microsoft.Data.SqlClient.SqlException (0x80131904): A connection was successfully established with the server, but then an error occurred during the login process. (provider: SSL Provider, error: 0 - The certificate chain was issued by an authority that is not trusted.)',
     kind: 'log-tls',
@@ -61,6 +58,18 @@ export const DOTNET_START: readonly ProductRow[] = [
     steps: [
       'Let {image} trust the CA of the certificate of that SQL Server (mount the CA and run update-ca-certificates, or SSL_CERT_DIR), and let the name in its connection string be one of the certificate; where the server has only the one that it made itself, give it one of a CA.',
       'Or, where the way to the server is trusted, add TrustServerCertificate=True to the connection string (ConnectionStrings__NAME at {env}, or the Secret from which it comes): encrypted, but nobody checks to whom.',
+    ],
+  },
+  {
+    pattern:
+      /error occurred during the (?:pre-)?login (?:process|handshake)\. \(provider: (?:SSL|TCP) Provider, error: (\d{1,5} - .{3,120})/,
+    example:
+      'A connection was successfully established with the server, but then an error occurred during the pre-login handshake. (provider: TCP Provider, error: 35 - An internal exception was caught)',
+    kind: 'log-tls',
+    title: '{name} and its SQL Server do not come to terms on the connection (TLS): $1',
+    what: 'the port is reached, and the handshake for TLS and login breaks off ($1): the certificate is not trusted, server and image have no version of TLS in common (an old SQL Server with TLS 1.0 or 1.1, which OpenSSL 3 refuses), or something between (a proxy, a sidecar, a server that still starts) closes the connection',
+    steps: [
+      'Read the inner exceptions below it: of the certificate, let {image} trust its CA and the connection string name the host in it; of the protocol, update SQL Server so that it speaks TLS 1.2. Where there is none, see that the server is up and that the pod reaches it directly on that port.',
     ],
   },
   {

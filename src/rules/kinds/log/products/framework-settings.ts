@@ -22,8 +22,11 @@ export const FRAMEWORK_SETTINGS: readonly ProductRow[] = [
       'Set EUREKA_CLIENT_SERVICEURL_DEFAULTZONE at {env} to http://SERVICE:8761/eureka/ (with /eureka/ at its end, and its login in the address where it wants one), and see that its Service has ready pods; EUREKA_CLIENT_ENABLED=false where it needs none',
   },
   {
-    pattern: /Required services that are not installed: \["jboss\.naming\.context\.java\.([\w.]{1,120})/,
-    example: 'WFLYCTL0412: Required services that are not installed: ["jboss.naming.context.java.depot.Shelf"]',
+    pattern: /Required services that are not installed:"?(?: =>)? \["jboss\.naming\.context\.java\.([\w.:/-]{1,120})/,
+    example: [
+      'WFLYCTL0412: Required services that are not installed: ["jboss.naming.context.java.depot.Shelf"]',
+      '{"WFLYCTL0412: Required services that are not installed:" => ["jboss.naming.context.java.jboss.datasources.ShelfDS"]}',
+    ],
     title: 'WildFly in {name} has no $1, which the deployment needs',
     what: 'the deployment looks up $1 (a datasource, a queue; in JNDI with slashes for the dots, java:jboss/…), and the server configuration defines none of that JNDI name: it was not added, or failed to start for want of its driver',
     steps: [
@@ -50,8 +53,7 @@ export const FRAMEWORK_SETTINGS: readonly ProductRow[] = [
       'See that the config server runs and answers at $1 (its Service, name and port) and has a file for this name and profile, and correct SPRING_CONFIG_IMPORT at {env} where it names another; optional: in front of it lets it start without',
   },
   {
-    pattern:
-      /Datasource '([^']{1,60})' was deactivated (?:through configuration properties|automatically because its URL is not set)/,
+    pattern: /Datasource '([^']{1,60})' was deactivated through configuration properties/,
     example: "ConfigurationException: Datasource '<default>' was deactivated through configuration properties.",
     kind: 'log-config-parse',
     title: 'The datasource $1 of {name} (Quarkus) is not active, and the code uses it',
@@ -203,10 +205,10 @@ export const FRAMEWORK_SETTINGS: readonly ProductRow[] = [
     pattern: /goose run: no migrations found(?: in (\S{1,200}))?|no migration files found in (\S{1,200})/,
     example: 'goose run: no migrations found in /srv/shelf',
     kind: 'log-file-missing',
-    title: 'goose in {name} finds no migrations in $1$2',
-    what: 'the directory of the migrations ($1$2) holds no file NUMBER_NAME.sql: they were not copied into the image, the working directory is another one, or a volume hides them',
+    title: '{name} finds no migrations in $1$2',
+    what: 'the directory of the migrations ($1$2) holds no migration (for goose NUMBER_NAME.sql): they were not copied into the image, the working directory is another one, or a volume hides them',
     steps: [
-      'Copy the directory of the migrations into {image} (or embed it by go:embed and goose.SetBaseFS), and name it by -dir or GOOSE_MIGRATION_DIR.',
+      'Copy the directory of the migrations into {image} (or embed it by go:embed and goose.SetBaseFS), and name it by the option for it (-dir or GOOSE_MIGRATION_DIR of goose).',
     ],
   },
   {
@@ -288,13 +290,5 @@ export const FRAMEWORK_SETTINGS: readonly ProductRow[] = [
     what: 'the release starts with a $1 node name that does not fit: a long name needs a host with a dot or an address behind @, a short one none, and the host must resolve in the pod',
     change:
       'Set RELEASE_DISTRIBUTION=name and RELEASE_NODE=NAME@$(POD_IP) at {env}, with POD_IP from fieldRef status.podIP before it; or RELEASE_DISTRIBUTION=none where nodes do not speak with each other',
-  },
-  {
-    pattern: /detected dubious ownership in repository at '([^']{1,200})'/,
-    example: "fatal: detected dubious ownership in repository at '/srv/depot'",
-    title: 'git in {name} does not use $1, which belongs to another user',
-    what: '$1 was made by another user (an init container, the volume) than the one that runs git, which refuses such a repository since 2.35.2',
-    change:
-      'Let both run as the same user ({path}.securityContext.runAsUser), or name the directory as safe for this container: GIT_CONFIG_COUNT=1, GIT_CONFIG_KEY_0=safe.directory, GIT_CONFIG_VALUE_0=$1 at {env}',
   },
 ];

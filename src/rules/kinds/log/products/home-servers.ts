@@ -145,7 +145,7 @@ export const HOME_SERVERS: readonly ProductRow[] = [
     title: '{name} gets no TUN device (/dev/net/tun)',
     what: 'a VPN needs the device /dev/net/tun of the node, which the container has not, and it may not make one itself',
     change:
-      'Give it the device: a hostPath volume of /dev/net/tun with type: CharDevice, mounted at /dev/net/tun ({path}.volumeMounts), or a device plugin for it, beside the capability NET_ADMIN at {path}.securityContext; where the runtime refuses a device that comes by hostPath, the device plugin is the way (privileged: true only where nothing else helps)',
+      'Give it the device: a hostPath volume of /dev/net/tun with type: CharDevice, mounted at /dev/net/tun ({path}.volumeMounts), or a device plugin for it, beside the capability NET_ADMIN at {path}.securityContext; where the runtime refuses a device that comes by hostPath, the device plugin is the way',
     steps: ['See that the node has the kernel module tun (modprobe tun).'],
   },
   {

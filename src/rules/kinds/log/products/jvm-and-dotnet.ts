@@ -70,7 +70,7 @@ export const JVM_AND_DOTNET: readonly ProductRow[] = [
     title: '{name} has no URL for the datasource $1$2$3 (Quarkus)',
     what: 'Quarkus finds no JDBC URL for the datasource $1$2$3',
     change:
-      'Set QUARKUS_DATASOURCE_JDBC_URL (jdbc:postgresql://HOST:5432/DATABASE), QUARKUS_DATASOURCE_USERNAME and _PASSWORD at {env}; for a named datasource QUARKUS_DATASOURCE_NAME_JDBC_URL; the kind (quarkus.datasource.db-kind) is fixed when the image is built',
+      'Set QUARKUS_DATASOURCE_JDBC_URL (jdbc:postgresql://HOST:5432/DATABASE), QUARKUS_DATASOURCE_USERNAME and _PASSWORD at {env}; for a named datasource QUARKUS_DATASOURCE__NAME__JDBC_URL; the kind (quarkus.datasource.db-kind) is fixed when the image is built',
   },
   {
     pattern: anyOf(
@@ -177,17 +177,14 @@ export const JVM_AND_DOTNET: readonly ProductRow[] = [
     ],
   },
   {
-    pattern:
-      /Unable to resolve the Configuration with the provided Issuer of "([^"]{1,200})"|Unable to obtain configuration from: '([^']{1,200})'/,
-    example: [
-      'IllegalArgumentException: Unable to resolve the Configuration with the provided Issuer of "https://sso.depot.example/realms/shelf"',
+    pattern: /Unable to obtain configuration from: '([^']{1,200})'/,
+    example:
       "IDX20803: Unable to obtain configuration from: 'https://sso.depot.example/.well-known/openid-configuration'.",
-    ],
     unless: /PKIX|certificate|UnknownHost|refused|timed out/i,
-    title: '{name} does not get the configuration of its OpenID issuer $1$2',
-    what: 'at its start it reads the OpenID configuration of $1$2, and gets none: the issuer is not reachable from the pod, its certificate is not trusted, or the address or realm is wrong',
+    title: '{name} does not get the configuration of its OpenID issuer $1',
+    what: 'at its start it reads the OpenID configuration of $1, and gets none: the issuer is not reachable from the pod, its certificate is not trusted, or the address or realm is wrong',
     change:
-      'Correct the issuer (spring.security.oauth2.resourceserver.jwt.issuer-uri, Authority) at {env}, so that $1$2 answers from within the pod with the same issuer in its answer (ask for /.well-known/openid-configuration there), and start it after the issuer runs',
+      'Correct the issuer (Authority) at {env}, so that $1 answers from within the pod with the same issuer in its answer, and start it after the issuer runs',
   },
   {
     pattern:
@@ -207,14 +204,6 @@ export const JVM_AND_DOTNET: readonly ProductRow[] = [
     what: 'the connection string that it reads is empty, is an address instead of KEY=VALUE pairs, or still holds a placeholder',
     change:
       'Set {address} (ConnectionStrings__NAME at {env}, from a Secret) to pairs such as Host=…;Database=…;Username=…;Password=… (Server=… for SQL Server), under the NAME that GetConnectionString asks for',
-  },
-  {
-    pattern: /The specified network password is not correct/,
-    example: 'CryptographicException: The specified network password is not correct',
-    title: 'The password of the certificate (PFX) of {name} is wrong',
-    what: 'the certificate file cannot be opened with the password that it is given',
-    change:
-      'Give it the password with which the PFX was made (ASPNETCORE_Kestrel__Certificates__Default__Password) at {env} from the same Secret as the file, without a line break at its end',
   },
   {
     pattern:

@@ -7,10 +7,10 @@ export const MESHES_AND_DEVICES: readonly ProductRow[] = [
     pattern: /config for type\.googleapis\.com\/[\w.]{1,120} rejected: ([^\n]{3,300})/,
     example:
       'warning envoy config gRPC config for type.googleapis.com/envoy.config.listener.v3.Listener rejected: Error adding/updating listener(s) 0.0.0.0_7000: duplicate address',
-    title: '{name}: Envoy refuses a part of the configuration that istiod sends it',
-    what: 'the proxy gets its configuration from istiod, and Envoy refuses a part of it, so that it never becomes ready: $1',
+    title: '{name}: Envoy refuses a part of the configuration that its control plane sends it',
+    what: 'the proxy gets its configuration from a control plane (istiod, a gateway controller), and Envoy refuses a part of it, so that it never becomes ready: $1',
     steps: [
-      'Find the object from which that part is made, by the name or port in the message (an EnvoyFilter for another version of Istio, two Gateways or Services with the same port, a ServiceEntry, WasmPlugin or Sidecar): istioctl analyze -A and istioctl proxy-status show it. Correct or remove it; the proxy takes the next configuration by itself.',
+      'Find the object from which that part is made, by the name or port in the message (an EnvoyFilter for another version of Istio, two Gateways or Services with the same port, a ServiceEntry, WasmPlugin or Sidecar): for Istio istioctl analyze -A and istioctl proxy-status show it, for a gateway controller the status of its routes. Correct or remove it; the proxy takes the next configuration by itself.',
     ],
   },
   {

@@ -143,7 +143,7 @@ export const MESSAGE_BROKERS: readonly ProductRow[] = [
       'requirement failed: the node id 4 must be included in the set of voters controller.quorum.voters=Set(1, 2, 3)',
     kind: 'log-config-parse',
     title: 'Node $1 is a controller of Kafka, and controller.quorum.voters does not name it ($2)',
-    what: 'process.roles gives node $1 the role controller, and controller.quorum.voters has $2 only',
+    what: 'process.roles gives node $1 the role controller, and it is not among controller.quorum.voters ($2)',
     change:
       'Add $1@HOST:PORT to controller.quorum.voters (KAFKA_CONTROLLER_QUORUM_VOTERS, KAFKA_CFG_… at {env}) on all nodes, or give this one a node.id of those ($2); in a StatefulSet node.id comes of the number of the pod',
   },
@@ -168,7 +168,7 @@ export const MESSAGE_BROKERS: readonly ProductRow[] = [
     change:
       'Set {path}.image back to the version that wrote the data, and upgrade from there one minor version at a time, with all feature flags enabled',
     steps: [
-      'Where nothing in it is needed, export the definitions (rabbitmqctl export_definitions), empty the data directory and import them.',
+      'Where no message in it is needed, export the definitions with the old image (rabbitmqctl export_definitions), empty the data directory and import them.',
     ],
   },
   {

@@ -67,8 +67,8 @@ export const MODEL_LOADING: readonly ProductRow[] = [
       'safetensors_rust.SafetensorError: Error while deserializing header: HeaderTooLarge',
       "_pickle.UnpicklingError: invalid load key, 'v'.",
     ],
-    title: 'The file with the model of {name} is no whole model ($1$2)',
-    what: 'the file of the weights is broken ($1$2): mostly a pointer of Git LFS was taken in place of the file itself, or its download was cut off',
+    title: 'The file that {name} loads, mostly a model, is broken or another kind of file ($1$2)',
+    what: 'the file cannot be read as what it should be ($1$2): mostly a pointer of Git LFS was taken in place of the weights, its download was cut off, or it was not made by pickle at all',
     steps: [
       "Fetch the weights anew and whole ($1$2): git lfs pull, or huggingface-cli download, into the volume or image; a pointer is some 130 bytes long and begins with 'version https://git-lfs'. Remove the half file from the cache first, and see that the volume has room for it.",
     ],
@@ -111,15 +111,6 @@ export const MODEL_LOADING: readonly ProductRow[] = [
     what: 'the GPU reports an error of its memory or links that it cannot correct: it is the hardware of the node, not the program',
     steps: [
       'Take the node of the pod out of use (cordon it), let the pod run on another one, and reset the GPU or restart the machine (nvidia-smi --query-remapped-rows=gpu_uuid,remapped_rows.pending shows rows that wait for that); where it comes again, have the GPU exchanged.',
-    ],
-  },
-  {
-    pattern: /Error 802: system not yet initialized|CUDA_ERROR_SYSTEM_NOT_READY/,
-    example: 'RuntimeError: Unexpected error from cudaGetDeviceCount(). Error 802: system not yet initialized',
-    title: 'The GPUs of the node of {name} are not set up yet (fabric manager)',
-    what: 'machines with NVSwitch need the fabric manager of NVIDIA, which does not run on the node or is of another version than the driver',
-    steps: [
-      'Start the fabric manager on the node (systemctl status nvidia-fabricmanager), in exactly the version of the driver; with the GPU operator it comes with the driver container: see its log there.',
     ],
   },
   {

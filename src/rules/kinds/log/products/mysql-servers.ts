@@ -65,11 +65,23 @@ export const MYSQL_SERVERS: readonly ProductRow[] = [
     pattern: /Got fatal error 1236 from (?:source|master) when reading data from binary log: '(.{1,200}?)'(?:,|$)/,
     example:
       "Got fatal error 1236 from source when reading data from binary log: 'Could not find first log file name in binary log index file', Error_code: MY-013114",
+    except: /max_allowed_packet|more GTIDs than/,
     title: '{name} is a replica, and its source has no longer the binary logs that it needs (error 1236)',
     what: 'replication stops: the source has removed the binary logs that the replica has yet to read, or was restored to an older state ("$1")',
     steps: [
       'Build the replica anew from the source: clone it (CLONE INSTANCE FROM, xtrabackup, mariadb-backup, or its operator or chart with an empty data directory), which gives it a new position.',
       'Let the source keep its binary logs for longer (binlog_expire_logs_seconds) than a replica may be away.',
+    ],
+  },
+  {
+    pattern: /Got fatal error 1236 from (?:source|master) .{0,60}: '(.{1,200}?)(?:'|;|$)/,
+    also: /max_allowed_packet|more GTIDs than/,
+    example:
+      "Got fatal error 1236 from source when reading data from binary log: 'log event entry exceeded max_allowed_packet; Increase max_allowed_packet on source', Error_code: MY-013114",
+    title: '{name} is a replica and cannot go on from its source (error 1236): $1',
+    what: 'replication stops at what the source answers: $1',
+    steps: [
+      'Where it names max_allowed_packet, raise that on source and replica (1G; replica_max_allowed_packet). Where the replica has more GTIDs than the source, it has transactions of its own: see which (GTID_SUBTRACT), and whether they are needed, before it is built anew from the source.',
     ],
   },
   {

@@ -158,4 +158,13 @@ export const NODE_AND_PYTHON: readonly ProductRow[] = [
     what: 'DATABASES of Django has no $1: mostly DATABASE_URL (or the variables that settings.py reads) is not set in the pod, so that it stays empty',
     change: 'Set DATABASE_URL, or the variables from which settings.py makes DATABASES, at {env} from a Secret',
   },
+  {
+    pattern: /Your Ruby version is ([\d.]{1,12}), but your Gemfile specified (?:[~>=]{1,2} )?([\d.]{1,12})/,
+    example: 'Your Ruby version is 3.1.4, but your Gemfile specified 3.2.2',
+    title: 'The image of {name} has Ruby $1, and its Gemfile demands $2',
+    what: 'the Gemfile demands Ruby $2, and {image} has $1',
+    steps: [
+      'Build {image} on the base image ruby:$2, or change the line ruby "…" of the Gemfile (and .ruby-version) to $1.',
+    ],
+  },
 ];

@@ -98,16 +98,6 @@ export const PACKAGED_APPLICATIONS: readonly ProductRow[] = [
     ],
   },
   {
-    pattern:
-      /Plugin ([\w-]{1,80}):(\S{1,40}) .{0,120}depends on ([\w-]{1,80}):([\w.]{1,40}), but there is an older version defined/,
-    example:
-      'Plugin git:5.2.1 (via shelf:596) depends on shelf-code:1775, but there is an older version defined on the top level',
-    title: 'Jenkins plugin $1 $2 needs $3 $4, and an older one is pinned',
-    what: 'the list of plugins pins $3 to an older version than $4, which $1 $2 needs',
-    change:
-      'Raise $3 to $4 or newer in the list of plugins (controller.installPlugins, plugins.txt), or pin $1 to an older version',
-  },
-  {
     pattern: /Invalid configuration elements for type: (?:class )?(\S{1,160}) : (\w[\w, ]{0,120})/,
     example: 'Invalid configuration elements for type: class hudson.Shelf$DescriptorImpl : allowHeight.',
     kind: 'log-config-parse',

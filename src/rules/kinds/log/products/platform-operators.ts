@@ -45,7 +45,7 @@ export const PLATFORM_OPERATORS: readonly ProductRow[] = [
     title: '{name} cannot make its key ring of GnuPG ($1)',
     what: 'argocd-repo-server makes a key ring at its start (/app/config/gpg/keys), and gpg fails at it: the directory cannot be written, gpg-agent cannot make its socket there, or seccomp or a missing source of random numbers keeps it from running',
     steps: [
-      'Let the volume gpg-keyring be an emptyDir that its user (999) can write at /app/config/gpg/keys, and no volume whose file system has no sockets (a file share); see that the seccomp profile of the pod allows what gpg needs (RuntimeDefault does on present runtimes; old ones fail here, so update the container runtime of the node). Where no signatures are checked, switch GnuPG off: ARGOCD_GPG_ENABLED=false at {env} (reposerver.enable.git.gpg…).',
+      'Let the volume gpg-keyring be an emptyDir that its user (999) can write at /app/config/gpg/keys, and no volume whose file system has no sockets (a file share); see that the seccomp profile of the pod allows what gpg needs (RuntimeDefault does on present runtimes; old ones fail here, so update the container runtime of the node). Where no signatures are checked, switch GnuPG off: ARGOCD_GPG_ENABLED=false at {env}.',
     ],
   },
   {
@@ -86,9 +86,9 @@ export const PLATFORM_OPERATORS: readonly ProductRow[] = [
     example:
       'failed to list *v1alpha1.Shelf: conversion webhook for depot.example/v1alpha1, Kind=Shelf failed: Post "https://depot-webhook.depot.svc:443/convert?timeout=30s": service "depot-webhook" not found',
     title: '{name} cannot read $3 of $1: the conversion webhook of that CRD does not answer',
-    what: 'the Kubernetes API has to convert $3 from version $2 by a webhook (Service $4 in namespace $5) before it can hand it out, and that fails: $6',
+    what: 'the Kubernetes API has to convert $3 from version $2 by a webhook ($4.$5) before it can hand it out, and that fails: $6',
     steps: [
-      'Get the webhook behind Service $4 of namespace $5 working: its pods ready, the Service under that very name, its CA in the CRD (spec.conversion.webhook.clientConfig of the CRD of $3 in $1, which cert-manager-cainjector or the product fills). Where the product was removed or renamed and the webhook is gone for good, install the CRDs of the release that runs anew: they name its present webhook.',
+      'Get the webhook that the CRD names ($4.$5: Service and namespace) working: its pods ready, the Service under that very name, its CA in the CRD (spec.conversion.webhook.clientConfig of the CRD of $3 in $1, which cert-manager-cainjector or the product fills). Where the product was removed or renamed and the webhook is gone for good, install the CRDs of the release that runs anew: they name its present webhook.',
     ],
   },
   {
@@ -124,8 +124,8 @@ export const PLATFORM_OPERATORS: readonly ProductRow[] = [
       /(?:failed to (?:read|load|parse)|could ?n[o']t (?:load|read|parse)|cannot (?:load|parse)|unable to (?:load|parse|read)) (?:the )?(?:TLS |private |signing )?(?:private )?key(?: file| from \S{1,120})?(?:$|: (?:could ?n[o']t (?:load|parse) private key|no \w{1,20}(?: private)? keys? found|.{0,80}PEM.{0,80}|.{0,80}unsupported.{0,80}|unknown .{0,60}))/i,
     example: ['Error: failed to read TLS key: could not load private key', 'unable to parse private key'],
     kind: 'log-tls',
-    title: '{name} cannot read its private key (TLS)',
-    what: 'the file with its private key (mostly tls.key of a Secret that is mounted) holds no key that it takes: it is empty, of another form (PKCS #1 where PKCS #8 is wanted, an encrypted key, DER), or of an algorithm that it does not know',
+    title: '{name} cannot read its private key',
+    what: 'its private key (mostly tls.key of a Secret that is mounted, else a key for signing that a variable gives it) is none that it takes: it is empty, lost its line breaks in a variable, is of another form (PKCS #1 where PKCS #8 is wanted, an encrypted key, DER), or of an algorithm that it does not know',
     steps: [
       'Look at the key in {certificates} (kubectl get secret NAME -o jsonpath={.data} shows whether tls.key is empty; openssl pkey -in tls.key -noout reads it), and make that Secret anew: delete it where cert-manager, the chart or the operator issues it (helm upgrade), or put in an unencrypted key (openssl pkcs8 -topk8 -nocrypt makes PKCS #8). Then restart the pod.',
     ],
@@ -154,7 +154,7 @@ export const PLATFORM_OPERATORS: readonly ProductRow[] = [
     title: '{name} gets no writable $2 of its node',
     what: 'it mounts $1 of the node over $2 to write there, and $2 stays read-only: the container is not privileged, or the runtime or the node keeps it so',
     change:
-      'Let {path}.securityContext have privileged: true, in a namespace that admits it (Pod Security privileged; an SCC on OpenShift), and mount $2 of the node at $1 without readOnly',
+      'Compare {path}.securityContext and the mount of $1 with the manifest of its maker, and give both back what was taken out of them: $2 of the node at $1 without readOnly, and privileged where that manifest has it, in a namespace that admits it (an SCC on OpenShift)',
     steps: ['If both are so, see whether $2 is mounted read-only on the node itself (mount on the node).'],
   },
 ];

@@ -223,13 +223,22 @@ export const PLATFORM_SETTINGS: readonly ProductRow[] = [
   },
   // CI
   {
-    pattern: /forbidden \(check registration token\)|Failed to register the runner/,
-    unless: /Registering runner\.\.\. failed .{0,200}(?:x509|dial tcp|lookup|timeout|refused|no such host|EOF|50\d)/,
+    pattern: /forbidden \(check registration token\)/,
     example: 'ERROR: Registering runner... forbidden (check registration token)  runner=GR1348941 status=403 Forbidden',
     title: '{name} cannot register: GitLab refuses its token',
     what: 'GitLab refuses the registration token of the runner: it was reset, belongs to another instance, or the instance has switched registration tokens off (16 and later)',
     steps: [
       'Create a runner in GitLab (Admin, group or project: CI/CD, Runners, New runner) and put its authentication token (it begins with glrt) into the Secret of the runner as runner-token with runner-registration-token empty (runnerToken of the chart); see that gitlabUrl is that instance.',
+    ],
+  },
+  {
+    pattern: /Failed to register the runner/,
+    isVague: true,
+    example: 'PANIC: Failed to register the runner. You may be having network problems.',
+    title: '{name} cannot register as a runner of GitLab',
+    what: 'the registration at GitLab fails; the line above it says why: a token that is not valid there, or a GitLab that is not reached or whose certificate is not trusted',
+    steps: [
+      'See gitlabUrl and the token in the Secret of the runner (runnerToken of the chart, an authentication token that begins with glrt), and that the pod reaches that address; for a CA of your own set certsSecretName.',
     ],
   },
   {

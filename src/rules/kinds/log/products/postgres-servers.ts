@@ -23,8 +23,12 @@ export const POSTGRES_SERVERS: readonly ProductRow[] = [
     ],
   },
   {
-    pattern: /running bootstrap script \.{3} (?:Bus error|.{0,40}SIGBUS)/,
-    example: 'running bootstrap script ... Bus error (core dumped)',
+    pattern:
+      /running bootstrap script \.{3} (?:Bus error|.{0,40}SIGBUS)|Bus error\s{1,40}\(core dumped\) .{0,80}\/postgres"? /,
+    example: [
+      'running bootstrap script ... Bus error (core dumped)',
+      'sh: line 1:    71 Bus error               (core dumped) "/usr/lib/postgresql/16/bin/postgres" --check -F',
+    ],
     title: '{name} cannot use the huge pages of its node (initdb: bus error)',
     what: 'the node has huge pages switched on, PostgreSQL tries to use them, and the pod has no limit for them (hugepages-2Mi), so that initdb is ended by SIGBUS',
     change:
@@ -49,9 +53,9 @@ export const POSTGRES_SERVERS: readonly ProductRow[] = [
     isAtAnyLevel: true,
     kind: 'log-config-parse',
     title: 'PostgreSQL does not take the value "$2" of $1',
-    what: 'the setting $1 has the value "$2", which PostgreSQL does not take: sizes have the units B, kB, MB, GB and TB (2GB, not 2Gi or 2G), times us, ms, s, min, h and d',
+    what: 'the setting $1 has the value "$2", which PostgreSQL does not take: sizes have the units B, kB, MB, GB and TB (2GB, not 2Gi or 2G), times us, ms, s, min, h and d. A client may have sent it with its connection as well (TimeZone, client_encoding, search_path)',
     change:
-      'Correct $1 ("$2") in the settings of {name}: its args (-c $1=…), postgresql.conf of a ConfigMap, or the parameters of its operator; postgresql.auto.conf in the data directory goes before all of them',
+      'Correct $1 ("$2") in the settings of {name}: its args (-c $1=…), postgresql.conf of a ConfigMap, or the parameters of its operator; postgresql.auto.conf in the data directory goes before all of them; where a client sends it, in its connection (options, TZ or user.timezone of a JVM)',
   },
   {
     pattern: /could not load (?:\S{0,160}\/)?pg_hba\.conf/,
@@ -211,14 +215,6 @@ export const POSTGRES_SERVERS: readonly ProductRow[] = [
     steps: [
       'Create the extension once as the superuser in that very database: CREATE EXTENSION IF NOT EXISTS "$1"; what runs as the user finds it then. With an operator name it where that is for (postInitApplicationSQL or the resource Database of CloudNativePG, preparedDatabases of Zalando); a provider has a role of its own for it.',
     ],
-  },
-  {
-    pattern: /server version: (\d{1,2}[\w.]{0,10})\b.{0,80}; pg_dump(?:all)? version: (\d{1,2}[\w.]{0,10})/,
-    example: 'pg_dump: error: server version: 16.1 (Debian 16.1-1); pg_dump version: 14.10',
-    title: 'pg_dump in {name} is older ($2) than the server ($1)',
-    what: 'pg_dump $2 does not dump a server of a newer major version ($1)',
-    change:
-      'Use an image for {name} with the client of the major version of the server ($1) or a newer one ({path}.image)',
   },
   {
     pattern: /could not access the server configuration file "([^"]{1,200})"/,

@@ -138,9 +138,25 @@ function fill(text: string, { evidence, container, line, match }: ProblemContext
     certificates: certificateSecrets(evidence, container) || 'the Secret with its certificate and key',
     choices: choicesIn(line).join(', ') || 'the values that the log names',
   };
-  return text.replace(
+  const filled = text.replace(
     /\{(name|image|env|path|spec|account|near|choices|frame|given|address|certificates)\}|\$(\d)/g,
     (_all, word: string | undefined, group: string) =>
-      word === undefined ? (match[Number(group)] ?? '').slice(0, CAPTURED_LIMIT) : (words[word] ?? ''),
+      word === undefined ? (match[Number(group)] || NOTHING).slice(0, CAPTURED_LIMIT) : (words[word] ?? ''),
+  );
+  return filled.includes(NOTHING) ? withoutGaps(filled) : filled;
+}
+
+/** Stands for a group that captured nothing until the text is whole. */
+const NOTHING = '\uE000';
+
+/** The text without the brackets, colon or blank that were there for what the line does not name: alternatives of a pattern name different things. */
+function withoutGaps(text: string): string {
+  return (
+    text
+      // Beside words it is one of several groups of which another one captured.
+      .replace(/\uE000{1,9}(?=[^\s,.;:)\uE000])|(?<=[^\s(,.;:\uE000])\uE000{1,9}/g, '')
+      .replace(/ \([\uE000 ,.;]{1,20}\)|(?:: |, | )\uE000{1,9}$/g, '')
+      .replace(/ \uE000{1,9}(?=[\s,.;:)])|\uE000{1,9} (?=\()/g, '')
+      .replaceAll(NOTHING, '')
   );
 }

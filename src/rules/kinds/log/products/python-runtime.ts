@@ -149,6 +149,10 @@ export const PYTHON_RUNTIME: readonly ProductRow[] = [
   },
   {
     pattern: /module 'bcrypt' has no attribute '__about__'|password cannot be longer than 72 bytes, truncate manually/,
+    // passlib logs the first and goes on; only the second ends it.
+    confirm: ({ container, match }) =>
+      match[0].startsWith('password') ||
+      !container.logLines.some((line) => line.includes('(trapped) error reading bcrypt version')),
     example: "AttributeError: module 'bcrypt' has no attribute '__about__'",
     title: 'passlib in {name} does not fit its bcrypt',
     what: 'passlib 1.7 is no longer maintained and asks bcrypt for what its versions from 4.1 on do not have; bcrypt was not pinned',
@@ -167,12 +171,12 @@ export const PYTHON_RUNTIME: readonly ProductRow[] = [
       /getpwuid\(\): uid not found: (\d{1,10})|no matching entries? in passwd file|whoami: cannot find name for user ID (\d{1,10})/,
     except: /unable to find user/,
     example: ["KeyError: 'getpwuid(): uid not found: 1000650000'", 'whoami: cannot find name for user ID 1000650000'],
-    title: '{name} runs as uid $1$2, which has no name in its image',
-    what: 'the program asks /etc/passwd for the name or home directory of its user, and uid $1$2 (of runAsUser, or given by OpenShift) does not stand there',
+    title: '{name} runs as a user id that has no name in its image ($1$2)',
+    what: 'the program asks /etc/passwd for the name or home directory of its user, and its number ($1$2; of runAsUser, or given by OpenShift) does not stand there',
     change:
       'Set the variables from which libraries take it instead at {env}: HOME=/tmp, USER and LOGNAME (USERNAME), and the cache directory of the library that asks',
     steps: [
-      'Or let the image write the entry at its start (/etc/passwd writable for group 0: echo "app:x:$(id -u):0::/tmp:/bin/sh" >> /etc/passwd), or run as a user that the image has.',
+      'Or run as a user that the image has, or add a user with that number when {image} is built (where OpenShift gives the number, nss_wrapper makes the entry at the start).',
     ],
   },
   {

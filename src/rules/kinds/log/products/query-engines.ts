@@ -15,22 +15,11 @@ export const QUERY_ENGINES: readonly ProductRow[] = [
   },
   {
     pattern:
-      /IllegalConfigurationException: (Sum of configured .{1,200}? exceed configured Total (?:Process|Flink) Memory \([^)]{1,60}\)|.{1,120}Total Process Memory.{1,120}|TotalProcessMemory .{1,160})/,
-    example:
-      'Caused by: org.apache.flink.configuration.IllegalConfigurationException: Sum of configured JVM Metaspace (256.000mb) and JVM Overhead (192.000mb) exceed configured Total Process Memory (400.000mb',
-    kind: 'log-config-parse',
-    title: 'The memory of Flink does not add up',
-    what: 'the parts of its memory do not fit the total ($1)',
-    change:
-      'Raise jobmanager.memory.process.size or taskmanager.memory.process.size (in flink-conf.yaml or config.yaml, or resource.memory of the FlinkDeployment; at least 1g for a job manager, 1728m for a task manager), or lower the parts that the message names; {path}.resources.limits.memory must be as much',
-  },
-  {
-    pattern:
       /Cannot find (?:meta data file '_metadata'|checkpoint or savepoint file\/directory) ?(?:in directory )?'?([^\s']{1,200})?/,
     example:
       "FileNotFoundException: Cannot find checkpoint or savepoint file/directory 's3://depot/savepoints/shelf-1' on file system 's3'.",
     title: 'Flink does not find the savepoint from which it is to start ($1)',
-    what: 'the job is to start from $1, which is not there: it was deleted, lies in another bucket or directory, or the pod sees another volume',
+    what: 'the savepoint or checkpoint ($1) is not there: it was deleted, lies in another bucket or directory, or the pod sees another volume',
     steps: [
       'Set initialSavepointPath (execution.savepoint.path, -s) to a savepoint or retained checkpoint that exists (a directory with the file _metadata), at a place that all pods reach (an object store, not a local disk); leave it out only where the job may begin with empty state.',
     ],

@@ -135,13 +135,17 @@ export const SCRIPTING_FRAMEWORKS: readonly ProductRow[] = [
     ],
   },
   {
-    pattern: /could not find driver \((?:Connection: (\w{1,30}))?/,
-    example: 'could not find driver (Connection: mysql, SQL: select 1)',
+    pattern:
+      /could not find driver \(Connection: (\w{1,30})|could not find driver \(SQL|PDOException\S{0,40}: could not find driver/,
+    example: [
+      'could not find driver (Connection: mysql, SQL: select 1)',
+      'PDOException: could not find driver in /srv/Connector.php:70',
+    ],
     kind: 'log-file-missing',
     title: 'PHP in {name} has no PDO driver for its database ($1)',
-    what: 'the PHP of the image was built without the PDO extension for the connection $1',
+    what: 'the PHP of the image was built without the PDO extension for the database that it is to use ($1)',
     steps: [
-      'Install the extension in {image}: docker-php-ext-install pdo_mysql (or pdo_pgsql, with libpq-dev) for the connection $1, and build it anew; DB_CONNECTION must name the database that it uses.',
+      'Install the extension in {image}: docker-php-ext-install pdo_mysql (or pdo_pgsql, with libpq-dev), and build it anew; DB_CONNECTION must name the database that it uses.',
     ],
   },
   {
@@ -263,16 +267,7 @@ export const SCRIPTING_FRAMEWORKS: readonly ProductRow[] = [
     title: 'Celery in {name} does not run as root with pickle',
     what: 'the worker runs as root and takes messages in the form pickle, which lets whoever may write to the queue run what they like',
     change:
-      'Let it run as another user than root ({path}.securityContext.runAsUser: 1000, runAsNonRoot: true), or take messages as JSON only (accept_content of Celery); C_FORCE_ROOT only silences it',
-  },
-  {
-    pattern: /Your Ruby version is ([\d.]{1,12}), but your Gemfile specified (?:[~>=]{1,2} )?([\d.]{1,12})/,
-    example: 'Your Ruby version is 3.1.4, but your Gemfile specified 3.2.2',
-    title: 'The image of {name} has Ruby $1, and its Gemfile demands $2',
-    what: 'the Gemfile demands Ruby $2, and {image} has $1',
-    steps: [
-      'Build {image} on the base image ruby:$2, or change the line ruby "…" of the Gemfile (and .ruby-version) to $1.',
-    ],
+      'Let it run as another user than root (runAsNonRoot: true at {path}.securityContext, and runAsUser with the number of a user that {image} has), or take messages as JSON only (accept_content of Celery); C_FORCE_ROOT only silences it',
   },
   {
     pattern: /Unable to read the "(\/[^"]{1,160}\.env)" environment file/,

@@ -21,7 +21,7 @@ export const SEARCH_SERVERS: readonly ProductRow[] = [
       'master not discovered yet, this node has not previously joined a bootstrapped cluster, and this node must discover master-eligible nodes [depot-0, depot-1] to bootstrap a cluster: have discovered [{depot-0}{a}]',
     isAtAnyLevel: true,
     title: '{name} does not find the other master nodes with which it is to form its cluster ($1)',
-    what: 'the cluster is new, cluster.initial_master_nodes names $1, and of these it has found only $2 so far: the others do not run, have other names, or cannot be reached on the transport port (9300)',
+    what: 'the cluster is new, cluster.initial_master_nodes names $1, and it has not found enough of these so far ($2): the others do not run, have other names, or cannot be reached on the transport port (9300)',
     steps: [
       'See that the pods of $1 run (podManagementPolicy: Parallel lets all start at once), that node.name of each is just what cluster.initial_master_nodes says, and that discovery.seed_hosts names a headless Service with publishNotReadyAddresses: true.',
       'See in the log of the others why they do not join: another cluster.name, certificates for the transport port, a NetworkPolicy.',
@@ -200,9 +200,11 @@ export const SEARCH_SERVERS: readonly ProductRow[] = [
   },
   {
     pattern:
-      /cannot read configured (?:PEM|\[?\w{3,8}\]?) (\w{3,30}) (?:\(as a truststore\) )?\[(\/[^\],]{1,200})[^\]]{0,200}\] because access to read the file is blocked/,
-    example:
+      /cannot read configured (?:PEM|\[?\w{3,8}\]?) ([\w() ]{3,50}?) \[(\/[^\],]{1,200})[^\]]{0,200}\] because access to read the file is blocked/,
+    example: [
       'failed to load SSL configuration [depot.ssl] - cannot read configured PEM certificate_authorities [/srv/certs/ca.crt] because access to read the file is blocked; SSL resources should be placed in the [/srv/config] directory',
+      'cannot read configured PEM certificate file [/depot/tls.crt] because access to read the file is blocked; SSL resources should be placed in the [/srv/config] directory',
+    ],
     kind: 'log-file-missing',
     title: '{name} may read certificates below its config directory only, and $2 is not there',
     what: 'Elasticsearch lets itself read files for TLS only below its config directory (its security manager blocks all others), and $1 is $2',

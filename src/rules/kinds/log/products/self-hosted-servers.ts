@@ -40,7 +40,7 @@ export const SELF_HOSTED_SERVERS: readonly ProductRow[] = [
     what: 'a status from 520 to 527 comes from Cloudflare in front of the issuer, which does not reach the server behind it, or does not take its certificate (525, 526): {name} itself reached Cloudflare{near}',
     near: [/--oidc-issuer-url=(\S{1,160})/, ' for $1'],
     steps: [
-      'See to the server behind Cloudflare (526: its certificate is not one that Cloudflare trusts, so give it one of Cloudflare Origin CA or a public CA, or set the SSL mode from Full (strict) to Full; 521 to 523: it is down or not reachable), and that curl of ISSUER/.well-known/openid-configuration gives JSON, for {address}.',
+      'See to the server behind Cloudflare (526: its certificate is not one that Cloudflare trusts, so give it one of Cloudflare Origin CA or a public CA; 521 to 523: it is down or not reachable), and that curl of ISSUER/.well-known/openid-configuration gives JSON, for {address}.',
       'Or let {name} ask the provider within the cluster: a Service of it as the address of discovery, with the issuer left as it is.',
     ],
   },
@@ -112,17 +112,6 @@ export const SELF_HOSTED_SERVERS: readonly ProductRow[] = [
     what: 'its configuration has several errors, each of which keeps it from starting: "$1", and "$2"',
     change:
       'Mend each of them in the configuration of Loki: "$1" (a name with dots and dashes is written with underscores in its section), and "$2"',
-  },
-  {
-    pattern:
-      /cannot read configured PEM \w{0,20} ?(?:certificate |key )?(?:\(authority\) )?file \[(\/[^\]]{2,160})\] because access to read the file is blocked/,
-    example:
-      'cannot read configured PEM certificate file [/depot/tls.crt] because access to read the file is blocked; SSL resources should be placed in the [/usr/share/elasticsearch/config] directory',
-    kind: 'log-config-parse',
-    title: '{name} may read certificates only below its directory config, not $1',
-    what: 'Elasticsearch reads files only below its directory of configuration (/usr/share/elasticsearch/config of the image), and $1 is not there',
-    change:
-      'Mount the Secret with it below /usr/share/elasticsearch/config (config/certs, {path}.volumeMounts) in place of $1, and write that path, or one relative to config, in the settings of ssl',
   },
   {
     pattern: /Console has to be executed with the user that owns the file config\/config\.php/,

@@ -59,8 +59,8 @@ export const SERVER_STARTS: readonly ProductRow[] = [
   {
     pattern: /segments are not sequential|get segment range: |open WAL: .{0,60}(?:corrupt|invalid)/,
     example: 'opening storage failed: get segment range: segments are not sequential',
-    title: 'The write-ahead log of Prometheus in {name} has a gap',
-    what: 'the files in the directory wal of its data do not follow one another: one was lost or deleted, as after a full disk or a damaged file system; what is in finished blocks is whole',
+    title: 'The write-ahead log of {name} (Prometheus, or what stores as it does) has a gap or is damaged',
+    what: 'the files in the directory wal of its data do not follow one another or cannot be read: one was lost, deleted or half written, as after a full disk or a damaged file system; what is in finished blocks is whole',
     steps: [
       'Move the directory wal away in a debug pod with the same volume (below the directory of --storage.tsdb.path, /prometheus/wal or /data/wal): Prometheus begins a new one, and the samples of the last two or three hours that were in it are lost; keep the copy until it runs.',
     ],
@@ -93,7 +93,7 @@ export const SERVER_STARTS: readonly ProductRow[] = [
     title: 'JFrog {name} gets no join key',
     what: 'the services of the JFrog platform trust each other by a join key, and this one finds none ($1)',
     change:
-      'Give all services the same key: the join key of Artifactory, by artifactory.joinKeySecretName of the chart (a Secret with key join-key), or JF_SHARED_SECURITY_JOINKEY at {env} from a Secret, or a file $1',
+      'Give all services the same key: the join key of Artifactory, by artifactory.joinKeySecretName of the chart (a Secret with key join-key), or JF_SHARED_SECURITY_JOINKEY at {env} from a Secret, or the file $1',
   },
   {
     pattern: /\bencrypt has invalid key: (.{5,80})/,
@@ -145,14 +145,6 @@ export const SERVER_STARTS: readonly ProductRow[] = [
     what: '$2 in opensearch.yml names $1, and it is not there or not readable for the user of {name}: a Secret that is not mounted, or the demo certificates, which are made only where the demo installer runs',
     change:
       'Mount the Secret with the certificates so that it gives $1 ({path}.volumeMounts, with items or subPath, so that the rest of the directory stays), readable for uid 1000, or correct $2 in opensearch.yml',
-  },
-  {
-    pattern: /Bus error\s{1,40}\(core dumped\) .{0,80}\/postgres"? /,
-    example: 'sh: line 1:    71 Bus error               (core dumped) "/usr/lib/postgresql/16/bin/postgres" --check -F',
-    title: 'PostgreSQL in {name} takes huge pages that its container may not have',
-    what: 'huge pages are switched on at the node, PostgreSQL takes them (huge_pages = try), and the container has no share of them, so that initdb or the server ends with a bus error',
-    change:
-      'Request hugepages-2Mi (with as much as shared_buffers) in {path}.resources.limits, or set huge_pages = off (in postgresql.conf.sample of the image for initdb, or -c huge_pages=off at {path}.args), or switch huge pages off at the node (vm.nr_hugepages=0) where nothing needs them',
   },
   {
     pattern: /Database Schema - (\w{2,20}) \(([\w-]{2,60})\) - current: (\d{1,20}), codebase: (\d{10,20})/,
@@ -229,7 +221,7 @@ export const SERVER_STARTS: readonly ProductRow[] = [
     what: 'a newer version has changed the metadata (migration $1), and the image of {name} is older than that: it was downgraded',
     change: 'Set {path}.image back to the newer version that ran last',
     steps: [
-      'To stay with the older one, run influxd downgrade of the newer version on the volume once, or restore a backup of before the upgrade.',
+      'To stay with the older one, run the downgrade of the newer version on the volume once (influxd downgrade of InfluxDB), or restore a backup of before the upgrade.',
     ],
   },
   {

@@ -215,7 +215,10 @@ export const START_SCRIPTS: readonly ProductRow[] = [
     title: '{name} may not set $1, a kernel setting of its node',
     what: 'it is to set $1 for the whole node (sysctl -w), which only a privileged container that runs as root may: /proc/sys is read-only for all others',
     change:
-      'Set $1 on the nodes themselves (/etc/sysctl.d, their bootstrap) and leave this container out (such as sysctlInitContainer.enabled: false of a chart); or let just this one run privileged ({path}.securityContext.privileged: true with runAsUser: 0), which the Pod Security level of the namespace must allow and which gives it the whole node',
+      'Set $1 on the nodes themselves (/etc/sysctl.d, their bootstrap) and leave this container out (such as sysctlInitContainer.enabled: false of a chart)',
+    steps: [
+      'Where the nodes cannot be prepared, just this one container has to run privileged and as root, which gives it the whole node and which the Pod Security level of the namespace must allow.',
+    ],
   },
   {
     pattern: anyOf(
@@ -258,5 +261,13 @@ export const START_SCRIPTS: readonly ProductRow[] = [
     what: 'the server uses the transport stdio: it reads requests from its standard input, which is closed in a pod, so it ends at once with success',
     change:
       'Let it serve over the network: its option or variable for the transport (streamable HTTP or SSE, with a port) at {path}.args or env, or a bridge in front of it (mcp-proxy, supergateway) as the command of the container',
+  },
+  {
+    pattern: /detected dubious ownership in repository at '([^']{1,200})'/,
+    example: "fatal: detected dubious ownership in repository at '/srv/depot'",
+    title: 'git in {name} does not use $1, which belongs to another user',
+    what: '$1 was made by another user (an init container, the volume) than the one that runs git, which refuses such a repository since 2.35.2',
+    change:
+      'Let both run as the same user ({path}.securityContext.runAsUser), or name the directory as safe for this container: GIT_CONFIG_COUNT=1, GIT_CONFIG_KEY_0=safe.directory, GIT_CONFIG_VALUE_0=$1 at {env}',
   },
 ];

@@ -58,12 +58,21 @@ export const STORAGE_OPERATORS: readonly ProductRow[] = [
     ],
   },
   {
-    pattern: /unable to get monitor info from DNS SRV with service name: ceph-mon|failed to fetch mon config/,
+    pattern: /unable to get monitor info from DNS SRV with service name: ceph-mon/,
     example: 'unable to get monitor info from DNS SRV with service name: ceph-mon',
     title: '{name} is not told where the monitors of Ceph are',
     what: 'the daemon of Ceph has no addresses of monitors (mon_host is empty), and looks for them in DNS, where they are not: Rook gives them by Secret rook-ceph-config and ConfigMap rook-ceph-mon-endpoints, which are empty or of an earlier cluster',
     steps: [
       'See what the operator says of the monitors (kubectl -n rook-ceph logs deployment/rook-ceph-operator) and whether they run (kubectl -n rook-ceph get pods -l app=rook-ceph-mon): once they have a quorum, it fills mon_host in Secret rook-ceph-config; then restart the operator and delete this pod. For an external cluster import its monitors again.',
+    ],
+  },
+  {
+    pattern: /failed to fetch mon config/,
+    example: 'failed to fetch mon config (--no-mon-config to skip)',
+    title: '{name} gets no configuration from the monitors of Ceph',
+    what: 'a daemon of Ceph asks the monitors for its configuration first, and gets none: they are not reached or have no quorum, or they refuse its key (the lines above it tell which; handle_auth_bad_method is the key)',
+    steps: [
+      'See whether the monitors run and have a quorum (kubectl -n rook-ceph get pods -l app=rook-ceph-mon, ceph -s) and that ports 3300 and 6789 are open to them. Where they refuse the key, compare the keyring of this daemon with what ceph auth get says: a volume or Secret of an earlier cluster has another one.',
     ],
   },
   {
@@ -157,11 +166,10 @@ export const STORAGE_OPERATORS: readonly ProductRow[] = [
       /backup store for location \\{0,2}"([\w.-]{1,253})\\{0,2}" is invalid: (?:rpc error: code = \w{1,30} desc = )?([^\n]{3,200})/,
     example:
       'some backup storage locations are invalid: backup store for location "depot" is invalid: rpc error: code = Unknown desc = AccessDenied: Access Denied',
-    kind: 'log-auth-db',
     title: 'Velero cannot use its backup storage location $1',
-    what: 'the object store of BackupStorageLocation $1 refuses it: $2',
+    what: 'Velero looks into the object store of BackupStorageLocation $1 when it starts, and that fails: $2',
     steps: [
-      'Compare bucket, prefix, region and s3Url of BackupStorageLocation $1 (kubectl -n velero get backupstoragelocations $1 -o yaml) with the store, and see that the credentials (Secret cloud-credentials, key cloud, or the role of ServiceAccount {account}) may list the bucket and get, put and delete its objects; then restart it.',
+      'Compare bucket, prefix, region and s3Url of BackupStorageLocation $1 (kubectl -n velero get backupstoragelocations $1 -o yaml) with the store, and see that the credentials (Secret cloud-credentials, key cloud, or the role of ServiceAccount {account}) may list the bucket and get, put and delete its objects; where the message is of the network (lookup, dial, x509), that the pod reaches s3Url and trusts its certificate. Then restart it.',
     ],
   },
   {

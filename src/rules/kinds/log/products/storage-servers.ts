@@ -66,14 +66,23 @@ export const STORAGE_SERVERS: readonly ProductRow[] = [
     ],
   },
   {
-    pattern:
-      /Table is in readonly mode since table metadata was not found in zookeeper: replica_path=(\S{1,200})|TABLE_IS_READ_ONLY/,
+    pattern: /Table is in readonly mode since table metadata was not found in zookeeper: replica_path=(\S{1,200})/,
     example:
       'DB::Exception: Table is in readonly mode since table metadata was not found in zookeeper: replica_path=/clickhouse/tables/0/shelves/replicas/r0.',
     title: 'A replicated table of ClickHouse is read-only: Keeper has lost what it knew of it ($1)',
     what: 'the table has its data on disk, and ZooKeeper (Keeper) has no entry for it ($1): Keeper was made anew or lost its volume, or cannot be reached',
     steps: [
       'See that Keeper runs with its old volume. If its data are lost, restore them from the table: SYSTEM RESTART REPLICA db.table; SYSTEM RESTORE REPLICA db.table (on one replica after the other; SYSTEM RESTORE DATABASE REPLICA for Replicated databases).',
+    ],
+  },
+  {
+    pattern: /TABLE_IS_READ_ONLY/,
+    example:
+      'DB::Exception: Table is in readonly mode (replica path: /clickhouse/tables/0/shelves). (TABLE_IS_READ_ONLY)',
+    title: 'A replicated table of ClickHouse is read-only',
+    what: 'the server has no session with ZooKeeper (Keeper) for the table, as while it starts or Keeper is away, or Keeper has no entry for it',
+    steps: [
+      'See that Keeper runs, has a quorum and is reached (system.zookeeper_connection): the table takes writes again by itself then. Where it stays so, system.replicas (is_readonly, zookeeper_exception) says why; where Keeper has lost its data, SYSTEM RESTART REPLICA and SYSTEM RESTORE REPLICA of the table bring them back.',
     ],
   },
   {

@@ -58,7 +58,7 @@ export const STORE_STARTS: readonly ProductRow[] = [
     ],
     kind: 'log-file-missing',
     title: '{name} cannot load its module $1$2',
-    what: 'the configuration (loadmodule) names $1$2, which is missing in {image}, not executable, or built for another version or C library: $3',
+    what: 'the configuration (loadmodule) names $1$2, which is missing in {image}, not executable, or built for another version or C library ($3)',
     change:
       'Give $1$2 to the image or the volume with the right to execute (chmod 755), built for this very server, or take its loadmodule line out of the configuration or arguments of {name}',
   },
@@ -224,7 +224,7 @@ export const STORE_STARTS: readonly ProductRow[] = [
     what: 'security.keyFile (--keyFile) names a file that mongod cannot use: it is missing, empty, open to the group or others, or not readable for its user{near}',
     near: [/"errmsg":"([^"]{4,160})"|Read security file failed: (.{4,160})/, ': $1'],
     change:
-      'Let an init container copy the key file from its Secret to an emptyDir with owner 999 and mode 0400, and name it there by --keyFile at {path}.args; its content is 6 to 1024 characters of base64',
+      'Let an init container copy the key file from its Secret to an emptyDir, owned by the user of mongod (999 in the official image) with mode 0400, and name it there by --keyFile at {path}.args; its content is 6 to 1024 characters of base64',
   },
   {
     pattern: /Shutdown broker because all log dirs in (\/\S{1,200}) have failed/,
@@ -257,7 +257,7 @@ export const STORE_STARTS: readonly ProductRow[] = [
       'org.apache.kafka.common.config.ConfigException: Invalid value rows for configuration shelf.rows: Not a number of type INT',
     kind: 'log-config-parse',
     title: 'Kafka in {name} does not take the value of $2',
-    what: 'its configuration (or that of its client) sets $2 to $1, which it refuses: $3',
+    what: 'its configuration (or that of its client) sets $2 to $1, which it refuses ($3)',
     change:
       'Correct $2 where {name} takes it from (server.properties or the ConfigMap of it, spec.kafka.config of an operator, or its variable at {env}: KAFKA_ or KAFKA_CFG_ and the name in upper case with underscores): $3',
   },
@@ -285,7 +285,7 @@ export const STORE_STARTS: readonly ProductRow[] = [
       'Failed to check config: #{kind => validation_error,path => "depot.tcp.bind",reason => "bad_port",value => "188x"}',
     kind: 'log-config-parse',
     title: '{name} does not take its setting $1 ($2)',
-    what: 'the configuration sets $1 to $3, which is refused: $2',
+    what: 'what the configuration gives $1 is refused: $2 ($3)',
     change:
       'Correct $1 where {name} takes it from (emqx.conf of its ConfigMap, or the variable EMQX_ with the parts of $1 in upper case and two underscores between them at {env})',
   },

@@ -83,7 +83,7 @@ export const TELEMETRY_AGENTS: readonly ProductRow[] = [
     ],
     kind: 'log-auth-db',
     title: '{name} gives Elasticsearch or OpenSearch no valid credentials (401 for $1$2)',
-    what: 'the server demands a login for $1$2, and the request has none or a wrong one',
+    what: 'the server demands a login ($1$2), and the request has none or a wrong one',
     change:
       'Give it user and password or an API key of that server in its configuration (HTTP_User and HTTP_Passwd of Fluent Bit, user and password of Fluentd, output.elasticsearch.username of Beats) from a Secret at {env}',
   },
