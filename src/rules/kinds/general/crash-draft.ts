@@ -7,7 +7,7 @@ import { classAdvice } from '../log/classes/line-class.js';
 import { adviceSteps } from '../log/classes/own-advice.js';
 import { decisiveLine, tellingLines } from '../log/decisive-line.js';
 import { givenValues } from '../log/inputs/given-value.js';
-import { mentionedInputs } from '../log/inputs/mentioned-inputs.js';
+import { mentionedInputs, statedInputs } from '../log/inputs/mentioned-inputs.js';
 import { type KnownProblem, knownProblem } from '../log/known-problem.js';
 import { contextWords } from '../log/lines/context-fields.js';
 import { headline, messageOf } from '../log/lines/headline.js';
@@ -154,6 +154,8 @@ function withoutReasonStep(evidence: Evidence, container: ContainerEvidence, lin
 
 /** Where not even general words tell what to do. */
 function startFrom(container: ContainerEvidence, source: RatedLine['source'], line: string): string {
+  const stated = source === 'message' ? '' : statedInputs(container, line);
+  if (stated !== '') return `Correct ${stated}, of which it says: "${headline(line, 200)}"; or what that points to.`;
   return source === 'message'
     ? 'Start from what it says of its end; its log shows what it was doing before.'
     : `Start from what it says ("${headline(line, 160)}")${mentionedInputs(container, line)}; the lines before it show what the program was doing.`;

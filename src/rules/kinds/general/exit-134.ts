@@ -5,6 +5,7 @@ import { notRestarted } from '../../oracles/checks/not-restarted.js';
 import { type Draft, defineKind } from '../define-kind.js';
 import { classAdvice } from '../log/classes/line-class.js';
 import { tellingLines } from '../log/decisive-line.js';
+import { statedInputs } from '../log/inputs/mentioned-inputs.js';
 import { knownProblem } from '../log/known-problem.js';
 import { describeCheck, logCheck, recoveryCheck, step } from '../support/commands.js';
 import { consequence, nameContainer } from '../support/names.js';
@@ -107,6 +108,8 @@ function abortStep(container: ContainerEvidence, quote: string, library: string)
     );
   const advice = classAdvice(container, quote);
   if (advice !== '') return step(advice);
+  const stated = statedInputs(container, quote);
+  if (stated !== '') return step(`Correct ${stated}, of which it says: "${cut(quote, 200)}".`);
   return quote === ''
     ? step('Read the last lines of its log: an assertion or an exception names the place in the program.')
     : step(`Start from what it says ("${cut(quote, 160)}"): it names the place in the program, or what it was given.`);

@@ -21,7 +21,7 @@ export const logAuthDb = logKind({
     /denied|auth|ACL|anonymous|incorrect|Username|401|403|credential|invalid|Log ?in|NOAUTH|WRONGPASS|NOPERM|role|ORA-/i,
     /privilege|permission|token|signature|Access ?Key|refused|access to|pg_hba|Forbidden|Violation|AADSTS|Status\(/i,
     /keystore|passw|api[- ]?key|\b535\b|Host key|knownhosts|response code|not allowed to connect|does not have/i,
-    /UnrecognizedClient|federated identity|\baud/i,
+    /UnrecognizedClient|federated identity|\baud|methods remain/i,
   ),
   except:
     /Permission denied @|certificate |\/dev\/|AccessDeniedException(?:: |\[)\/|file access denied|length should be at least|failed attempts[:=]/,
@@ -101,6 +101,7 @@ export const logAuthDb = logKind({
         /\b535[ -]{1,2}5\.7\.\d|\b(?:credentials|username and password|user ?name or password)\b.{0,12}\b(?:invalid|incorrect|not accepted|rejected|refused|wrong)\b/i,
         /\b(?:rejects|rejected|refuses|refused|does not accept|did not accept|won't accept) (?:our|my|the|its|these|those|this) (?:\w{1,20} )?(?:credentials|login|password|api[- ]?key|token)\b/i,
         /\b(?:wrong|bad|incorrect) (?:user ?name or )?(?:password|credentials|api key|login)\b(?! (?:format|length|provider|type))|\blog ?in (?:failed|rejected|refused)\b(?! for)/i,
+        /\bssh: (?:handshake failed: ssh: )?unable to authenticate\b|no supported methods remain|All configured authentication methods failed|\bJSchException: Auth fail|USERAUTH fail|\bBad authentication type\b/i,
         /Access token could not be acquired|ManagedIdentityCredential authentication (?:unavailable|failed)/i,
       ),
       example: [
@@ -129,6 +130,7 @@ export const logAuthDb = logKind({
         'ServerFaultCode: Cannot complete login due to an incorrect user name or password.',
         'agent: failed to sync remote state: error="ACL not found"',
         'PutObject: The request signature we calculated does not match the signature you provided.',
+        'partner: ssh: handshake failed: ssh: unable to authenticate, attempted methods [none publickey]',
         'mail: relay.shelf.example:587 answered 535 5.7.8 not today',
         'the depot does not accept our api key',
         'cannot go on: wrong password for the depot',
@@ -137,7 +139,7 @@ export const logAuthDb = logKind({
     },
     {
       pattern: anyOf(
-        /Unable to (?:locate|load) credentials|NoCredentials|NoCredentialProviders|no valid credential/i,
+        /(?:Unable to|Could not) (?:locate|load) credentials|NoCredentials|NoCredentialProviders|no valid credential/i,
         /DefaultCredentialsError|default credentials were not found/i,
         /failed to (?:retrieve|get|refresh|load) (?:a |the )?(?:token|credentials)/i,
         /security token included in the request is (?:invalid|expired)/i,
@@ -198,11 +200,13 @@ export const logAuthDb = logKind({
     {
       pattern: anyOf(
         /\b40[13] Client Error\b|\b401\b.{0,20}Unauthorized|\bUnauthorized\b.{0,20}\b401\b|403 Forbidden/i,
+        /\bhttp(?:\/[\d.]{1,3})?[ :=]{1,2}(?:status|code|error)?[ :=]{0,2}40[13]\b|\b40[13] (?:from|by|at) https?:|\bwith (?:a )?40[13]\b/i,
         /status(?: code)?:? 40[13]\b|Access Denied\b|insufficient (?:privileges|permissions?)/i,
       ),
       example: [
         '401 Client Error. (Request ID: Root=1-6819)',
         '"GET /admin" 401 Unauthorized',
+        'shelf bootstrap: http 401 from https://shelves.example/v2 (token is over)',
         'org.springframework.web.client.HttpClientErrorException$Unauthorized: 401 : [no body]',
         '403 Forbidden: bucket',
         'Request failed with status code 401: Unauthorized',

@@ -149,7 +149,7 @@ export const logDns = logKind({
   /** What compilers, package managers and frameworks resolve are no hosts. */
   except: anyOf(
     /No such host is known to be|can't find (?:file|module)|couldn't find (?:file|module)/i,
-    /resolve (?:the |all )?(?:dependenc|placeholder|module|symbol|reference|import|type|component|provider|bean|variable|revision|conflict|property|substitution|class|method|view|artifact|package|plugin|template|function|entity|schema|parameter|argument|alias)/i,
+    /resolve (?:the |all )?(?:dependenc|placeholder|module|symbol|reference|import|type|component|provider|bean|variable|revision|conflict|property|substitution|class|method|view|artifact|package|plugin|template|function|entity|schema|parameter|argument|alias|secret|credential|value|key|expression|variable|env|setting|option|tenant|identity|policy|template)/i,
   ),
   confirm: ({ line }) => !OF_NO_HOST.test(line),
   say: (hit) => {

@@ -100,6 +100,11 @@ export const logTimeout = logKind({
     },
     {
       pattern:
+        /\b(?:cannot|can't|could not|couldn't|unable to|failed to|not able to) (?:reach|contact|talk to)\b.{1,120}\btime-?d?[ _-]?out\b/i,
+      example: 'E: worker cannot reach the shelf hub shelves.depot.example (timeout 10s x 5)',
+    },
+    {
+      pattern:
         /\b(?:still )?not (?:there|reachable|available|ready|up|listening|responding|answering|healthy|online|alive)(?: yet)? (?:after|within|for) (?:\d|(?:a|one|two|five|ten|many|several|all) )/i,
       example: 'rabbit still not there after 60 tries, bailing out',
     },

@@ -71,8 +71,12 @@ export const logUsage = logKind({
   patterns: caseTable([
     {
       pattern:
-        /(?:unknown|unrecogni[sz]ed|illegal|bad|invalid) (?:long |short )?(?:flag|option|arguments?|shorthand flag|parameter)\b:?\s?(?:-- )?['"`]?(-{0,2}[\w=./-]{1,100})?/i,
-      example: ['unknown flag: --foo', "Error parsing command line: unrecognised option '--shelf'"],
+        /(?:unknown|unrecogni[sz]ed|illegal|bad|invalid) (?:long |short )?(?:flag|option|arguments?|shorthand flag|parameter)\b(?: at [\w ]{1,40}(?=: ['"`]))?:?\s?(?:-- )?['"`]?((?!(?:at|in|for|to|on|of|is|was|were|are|and|or|the|with|given|specified|provided|passed|found|supplied|value|name)\b)-{0,2}[\w=./-]{1,100})?/i,
+      example: [
+        'unknown flag: --foo',
+        "Invalid option at positional parameter 2: '--shelff'. Did you mean '--shelf'?",
+        "Error parsing command line: unrecognised option '--shelf'",
+      ],
     },
     {
       pattern: anyOf(

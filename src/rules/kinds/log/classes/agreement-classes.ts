@@ -19,6 +19,23 @@ const HELD =
 /** A store or a list that has nothing where the program looks, with what it should hold. */
 const EMPTY_STORE =
   /(?:^|[:;] {0,2})((?:[^\s:;,]{1,60} ){0,4}["'`][^"'`]{1,120}["'`]) (?:is|was) empty[;,.:] {0,2}(?:it )?(?:expected|expects?|should (?:hold|contain|have)|needs?|must (?:hold|contain|have))(?: at least)? (.{3,200})/i;
+/** A name that one part of the configuration uses and no other defines, with those that are there. */
+const REFERENCE =
+  /((?:[A-Za-z][\w-]{1,24} ){0,2}["'`][^"'`]{1,100}["'`]) (?:refers? to|points? (?:to|at)|references?|uses|names|wants|asks for|depends on|targets|is routed to|maps? to|sends? to|listens? (?:to|on)|belongs to) (?:the |an? )?((?:[A-Za-z][\w-]{1,24} ){0,3}(?:["'`][^"'`]{1,100}["'`]|[A-Z]\w{1,60}(?:(?:::|\.)\w{1,60}){0,4})),? (?:which |that |but |and )?(?:nobody|no one|nothing|none|is not|isn't|is never|does not exist|doesn't exist|was not|was never|only|has not been|cannot be found|is unknown|is undefined|there is no)\b/i;
+const DECLARED =
+  /\b(?:only|known|declared|defined|available|have|has):? {0,2}[[({]([^\])}]{2,200})[\])}]|\bonly ((?:["'`][\w./-]{1,60}["'`](?:, | and | or )?){1,12})/i;
+/** Something that a broker or a store has in another way than the program declares it. */
+const DECLARED_OTHERWISE =
+  /((?:[A-Za-z][\w-]{1,24} ){0,1}["'`][^"'`]{1,100}["'`]) (?:(?:has been|was|is) )?(?:declared|created|configured|registered|defined) (?:with|as|by us with) (.{2,80}?),? (?:but|while|and) (?:the |our )?([\w -]{2,30}?) (?:says|has|reports|expects|wants|knows|holds) ["'`]?([^"'`()\s]{1,60})/i;
+const LABEL =
+  /\b(?:([a-z]{2,20}) )?(label|annotation|taint) ["'`]([\w./-]{2,120})["'`] (?:is |was )?(?:missing|not set|absent|required|not found|unset)(?: (?:on|from|in|for) (?:the )?(?:(namespace|node|pod) )?["'`]?([\w.-]{2,80}\w)["'`]?)?/i;
+
+const VERBS: ReadonlyMap<string, string> = new Map([
+  ['label', 'label'],
+  ['annotation', 'annotate'],
+  ['taint', 'taint'],
+]);
+
 /** What the API server says of an object that a program makes, where the field that it refuses stands elsewhere. */
 const OBJECT_REFUSED =
   /\b([A-Z][A-Za-z]{2,40}(?:\.[a-z][\w.]{2,80})?) \\?"([\w.-]{1,253})\\?" is invalid(?=$|['"`,;.)\s])/;
@@ -50,6 +67,36 @@ export const AGREEMENT_CLASSES: readonly LineClass[] = [
       const lock = `${sort.toLowerCase()}${name === '' ? '' : ` ${name}`}`;
       const expiry = until === '' ? '' : ` (it runs until ${until})`;
       return `See whether ${holder}, which holds the ${lock}, still runs: then let that one finish${expiry}, and run only one at a time (replicas: 1 with strategy Recreate, concurrencyPolicy: Forbid of a CronJob), or let the program wait instead of ending; if it runs no more, wait for the ${sort.toLowerCase()} to expire, or release it`;
+    },
+  },
+  {
+    pattern: REFERENCE,
+    except: /\b(?:table|column|relation|function|sequence|constraint)\b/i,
+    example: "route 'rows' points to upstream group 'shelf-v3' but only [shelf-v1, shelf-v2] are declared",
+    advice: (container, line, at) => {
+      const [, source = '', target = ''] = REFERENCE.exec(line) ?? [];
+      const [, inBrackets, inQuotes] = DECLARED.exec(line) ?? [];
+      const known = inBrackets ?? inQuotes;
+      const choice = known === undefined ? 'one that is there' : `one of ${cut(known.replace(/[\s,]{1,4}$/, ''), 160)}`;
+      return `Define ${plain(target)}, or let ${plain(source)} name ${choice} (spelling counts), ${sources(container, line, at)}: nothing of that name is there`;
+    },
+  },
+  {
+    pattern: DECLARED_OTHERWISE,
+    example: "queue 'depot.high' has been declared with x-rows=10 but broker says 5",
+    advice: (container, line, at) => {
+      const [, thing = '', wanted = '', owner = '', found = ''] = DECLARED_OTHERWISE.exec(line) ?? [];
+      return `Let program and ${owner.trim()} agree on ${plain(thing)}: declare it as it is (${found} in place of ${cut(wanted, 80)}), ${sources(container, line, at)}, or give the new one another name; what exists keeps what it was made with, and takes another value only when it is made anew, once it is empty`;
+    },
+  },
+  {
+    pattern: LABEL,
+    example: 'the namespace label "team" is missing on shop',
+    advice: (_container, line) => {
+      const [, before = '', sort = '', key = '', kind = before, name = ''] = LABEL.exec(line) ?? [];
+      const object = [kind || before, name].filter((word) => word !== '').join(' ');
+      const verb = VERBS.get(sort.toLowerCase()) ?? 'edit';
+      return `Give ${object || 'the object that it means'} the ${sort.toLowerCase()} ${key} with a value that is wanted there (kubectl ${verb})`;
     },
   },
   {

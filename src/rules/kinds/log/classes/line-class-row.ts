@@ -69,7 +69,7 @@ export function urlIn(line: string): string {
   return URL_TEXT.exec(line)?.[0] ?? '';
 }
 
-const URL_TEXT = /\bhttps?:\/\/[\w.-]{1,253}(?::\d{1,5})?(?:\/[\w./~-]{0,200})?(?=$|[\s,;"'?#])/i;
+const URL_TEXT = /\bhttps?:\/\/[\w.-]{1,253}(?::\d{1,5})?(?:\/[\w./~-]{0,200})?(?=$|[\s,:;"'?#)])/i;
 const HOST_TEXT = /^[a-z0-9][\w.-]{1,120}(?::\d{2,5})?$/i;
 
 /** The variable that a line names as the one it reads. */

@@ -9,6 +9,7 @@ import { messageOf } from '../lines/headline.js';
 import { choicesIn } from '../lines/refusal.js';
 import { translateLine } from '../lines/translate-line.js';
 import { AGREEMENT_CLASSES } from './agreement-classes.js';
+import { AMOUNT_CLASSES } from './amount-classes.js';
 import { ANSWER_CLASSES } from './answer-classes.js';
 import { DEMAND_CLASSES } from './demand-classes.js';
 import { NO_DIRECTORY } from './errno-classes.js';
@@ -62,6 +63,7 @@ export const LINE_CLASSES = caseTable<LineClass>([
       'Let two parts of the program no longer need each other while they are made: move what both need into a third one, or look it up later; meanwhile go back to the image before',
   },
   ...AGREEMENT_CLASSES,
+  ...AMOUNT_CLASSES,
   ...VALUE_CLASSES,
   ...ANSWER_CLASSES,
   ...NO_DIRECTORY,
@@ -205,7 +207,7 @@ export const LINE_CLASSES = caseTable<LineClass>([
   {
     pattern: anyOf(
       /\bexpected :?\S{1,80} to be (?:set|configured|present|given)/i,
-      /\b(?:is|are|was) (?:not (?:set|configured|given|specified|provided)|missing|required|empty|unset)\b/i,
+      /\b(?:is|are|was) (?:not (?:set|configured|given|specified|provided)|missing|required|empty|blank|unset)\b/i,
       /\bmissing (?:required|mandatory)?|\brequired\b|\bgot:? (?:nil|nothing|undefined|null|none)\b/i,
       EMPTY_THING,
       /\bmust (?:be (?:set|given|specified|configured)|specify|provide)\b|\bno (?:[\w-]{1,30} ){1,6}(?:given|provided|specified|configured)\b/i,

@@ -8,7 +8,7 @@ const OF_THE_OTHER_SIDE =
 
 /** Something that lacks a part: both in the words of the program. */
 const HAS_NO =
-  /((?:[A-Za-z][\w-]{1,24} ){0,2}(?:"[^"]{1,80}"|'[^']{1,80}'|`[^`]{1,80}`|(?!(?:but|and|or|which|that|who|also|still|now)\b)[A-Za-z][\w./-]{2,60})) (?:has|have|contains?|defines?) no ((?!such\b|effect|leader|quorum|longer|attribute|more\b|space|room|route|permission|access|right|valid|response|method|default credentials)(?:[a-z][\w-]{1,24} ){0,3}[a-z][\w-]{2,24})(?=[;,.:)]|$)/;
+  /((?:[A-Za-z][\w-]{1,24} ){0,2}(?:"[^"]{1,80}"|'[^']{1,80}'|`[^`]{1,80}`|(?!(?:but|and|or|which|that|who|also|still|now)\b)[A-Za-z][\w./-]{2,60}|\d{1,6})) (?:has|have|contains?|defines?) no ((?!such\b|effect|leader|quorum|longer|attribute|more\b|space|room|route|permission|access|right|valid|response|method|default credentials)(?:[a-z][\w-]{1,24} ){0,3}[a-z][\w-]{2,24})(?=[;,.:)]| \(|$)/;
 
 /** The same of what it demands. */
 const REQUIRES =
@@ -30,11 +30,12 @@ const DUPLICATE =
 export const RELATION_CLASSES: readonly LineClass[] = [
   {
     pattern:
-      /\d\)? (?:is|are) (?:greater|larger|more|higher|bigger|longer|smaller|less|lower|shorter) than \D{2,80}\d/i,
+      /\d\)? (?:(?:is|are) (?:greater|larger|more|higher|bigger|longer|smaller|less|lower|shorter) than|exceeds?|is above|is over|is below|is under) \D{2,80}\d/i,
     example: [
       'ValueError: User-specified max_model_len (32768) is greater than the derived max_model_len (16384)',
       'Error: shelf_rows 64 is greater than max_rows 16',
       'row_buffer (2048) is smaller than row_length (32768).',
+      'Configuration problem: shelf.min (20) exceeds shelf.max (8)',
     ],
     advice: (container, line, at) => {
       const found = comparisonIn(line);

@@ -17,7 +17,7 @@ export const STATE_CLASSES: readonly LineClass[] = [
   },
   {
     pattern:
-      /\bcorrupt|\bbroken (?:parts?|files?|index|segments?|archive)\b|\bdamaged\b|\bchecksum\b|\bcrc\b|\btruncated\b|\b(?:bad|invalid|wrong|unexpected) (?:magic|file header|footer)\b/i,
+      /\bcorrupt|\bbroken (?:parts?|files?|index|segments?|archive)\b|\bdamaged\b|\bchecksum\b|\bcrc\b|\btruncated\b|\b(?:bad|invalid|wrong|unexpected|unknown) (?:magic|(?:file )?header|footer)\b/i,
     example: 'block 17 of the index is corrupted',
     advice: (_container, line) =>
       `Make a copy of ${pathIn(line) || 'what it names'}, then repair it, restore a backup of it, or let it be fetched anew`,

@@ -7,7 +7,7 @@ const NAME = /(?<![\w$.<-])(?<!\((?![A-Z0-9_]{3,120}=))([A-Z][A-Z0-9]{1,40}_[A-Z
 /** Codes of errors, states and constants are written alike. */
 const CODE =
   /^(?:E(?:RR)?_|ERROR_|CUDA_|CUDNN_|NCCL_|SSL_|TLS_|X509_|CERT_|HTTP_|SIG_|GRPC_|SQLSTATE_|UND_|MODULE_NOT)|_(?:ERROR|EXCEPTION|FAILED|FAILURE|FOUND|ARGUMENT|DENIED|EXCEEDED|EXHAUSTED|UNAVAILABLE|IMPLEMENTED|UNKNOWN|EXISTS|RANGE|LOSS|ENOENT|TIMEOUT|REFUSED|RESET|ABORTED|INVALID|UNAUTHENTICATED|PRECONDITION)$/;
-const WORD = /[\w./:@-]{4,120}/g;
+const WORD = /[\w./:@-]{2,120}/g;
 /** Words that values and sentences have in common. */
 const COMMON =
   /^(?:true|false|none|null|info|debug|warn|warning|error|trace|prod|production|staging|development|test|default|main|master|latest|enabled|disabled|json|text|yaml|http|https|localhost|server|worker|start|serve|config|redis|postgres|postgresql|mysql|mongo|mongodb|kafka|rabbitmq|root|admin|user|users|data|file|path|name|node|python|java)$/i;
@@ -20,18 +20,50 @@ const WORDS = 40;
 export function mentionedInputs(container: ContainerEvidence, line: string): string {
   const text = line.slice(0, 1_000);
   const name = [...text.matchAll(NAME)].map(([, each = '']) => each).find((each) => !CODE.test(each));
-  const named = namedInputs(container).find(({ variable }) => variable !== '' && variable === name);
+  const stated = statedIn(container, text);
+  if (stated.length > 1)
+    return `, and from the values that ${stated.map((each) => inputPlace(each)).join(' and ')} give it`;
+  const named = stated[0] ?? namedInputs(container).find(({ variable }) => variable !== '' && variable === name);
   if (named !== undefined) return `, and from the value that ${inputPlace(named)} gives it`;
-  if (name !== undefined)
+  if (name !== undefined && OF_SETTING.test(text))
     return `: the manifest gives it no ${name} (${container.path}.env), which is a variable, as it seems`;
   const given = valueIn(container, text);
   return given === undefined ? '' : `: "${given.text}" there is what ${inputPlace(given)} gives it`;
+}
+
+/** Words without which a name in capitals may be a state or a constant. */
+const OF_SETTING =
+  /\b(?:env\w{0,8}|variables?|set|unset|settings?|config\w{0,8}|values?|missing|required|export|define[ds]?|empty)\b/i;
+
+/** Short values that are a mere number, or a mere word, are in many lines by chance. */
+function isTelling(value: string): boolean {
+  return value.length >= 4 || /^(?=.{2,3}$)(?:\d{1,2}[a-z]{1,2}|[a-z]{1,2}\d{1,2})$/i.test(value);
+}
+
+const MOST_STATED = 3;
+
+/** The variables of the manifest that the line names, in capitals, as words of their own. */
+function statedIn(container: ContainerEvidence, text: string): readonly ProgramInput[] {
+  const words = new Set(
+    [...text.matchAll(/(?<![\w.-])[A-Z][A-Z0-9_]{3,60}(?![\w.-])/g)].slice(0, WORDS).map(([word]) => word),
+  );
+  return namedInputs(container)
+    .filter(({ variable }) => words.has(variable))
+    .slice(0, MOST_STATED);
+}
+
+/** `DEPOT_HOST (spec.containers[0].env[0]) and DEPOT_PORT (…)`: the variables of the manifest that the line names, or the one of which it has the value; '' where it has none. */
+export function statedInputs(container: ContainerEvidence, line: string): string {
+  const text = line.slice(0, 1_000);
+  const stated = statedIn(container, text);
+  const found = stated.length > 0 ? stated : [valueIn(container, text)].filter((each) => each !== undefined);
+  return found.map((each) => inputPlace(each)).join(' and ');
 }
 
 function valueIn(container: ContainerEvidence, text: string): ProgramInput | undefined {
   const words = new Set([...text.matchAll(WORD)].slice(0, WORDS).map(([word]) => word.replace(/[.:,]{1,3}$/, '')));
   return programInputs(container).find(
     ({ variable, text: value }) =>
-      !isSecretName(variable) && value.length >= 4 && !value.startsWith('-') && !COMMON.test(value) && words.has(value),
+      !isSecretName(variable) && isTelling(value) && !value.startsWith('-') && !COMMON.test(value) && words.has(value),
   );
 }

@@ -31,7 +31,7 @@ const PROGRAM = /^[\w.-]{1,40}: (?:error|fatal): /i;
 const SPEAKER = /^(?:\[[\w .:-]{1,40}\]|[\w.-]{1,30}(?: [\w.-]{1,30})?:) (?=[^\s:]{1,20}(?: [^\s:]{1,20}){0,3}[.!]?$)/;
 /** Of an end and of a pause: they name nothing. */
 const NUMBERS =
-  /\b(?:exit )?(?:code|status) \d{1,3}\b|\bin \d{1,4} ?(?:s|ms|sec(?:ond)?s?|minutes?)\b|\(pid:? ?\d{1,7}\)/gi;
+  /\b(?:with )?(?:exit )?(?:code|status) \d{1,3}\b|\bin \d{1,4} ?(?:s|ms|sec(?:ond)?s?|minutes?)\b|\(pid:? ?\d{1,7}\)/gi;
 const WORDS = 14;
 const LENGTH = 220;
 
@@ -45,6 +45,7 @@ export function isClosing(line: string): boolean {
     .replace(/^(?:error|fatal|panic): /i, '')
     .replace(CODE, '')
     .replace(PROGRAM, '')
+    .replace(SPEAKER, '')
     .replace(MORE_ELSEWHERE, '')
     .replace(NUMBERS, '');
   return !SPECIFIC.test(message) && message.split(' ').length <= WORDS;

@@ -31,7 +31,7 @@ const PATTERNS = {
     /\brequired (?:value|parameter|property|field|argument|setting|option)s? (?:for |of )?["'`]([\w.-]{2,80})["'`]/i,
     new RegExp(`\\b(?:missing(?: required| mandatory)?|lacks?|must (?:specify|provide|set)|no) ${THING}${NAMED}`, 'i'),
     new RegExp(
-      `${BEGIN}${THING} ${IS}(?:not (?:set|configured|given|specified|supplied|provided|defined)|missing|required|empty|unset)\\b`,
+      `${BEGIN}${THING} ${IS}(?:not (?:set|configured|given|specified|supplied|provided|defined)|missing|required|empty|blank|unset)\\b`,
       'i',
     ),
     new RegExp(
@@ -109,6 +109,7 @@ export function kindLookedFor(line: string): string | undefined {
 function plain(text: string): string {
   const words = text
     .replace(/^[[{<]{1,2}/, '')
+    .replace(/^.{1,80} (?:but|because|since|although|whereas) /i, '')
     .replace(LEAD, '')
     .replace(/[}>.!]{1,2}$/, '')
     .replace(/(?<=\[[^[\]]{1,80}\])\]{1,4}$/, '')
@@ -132,7 +133,7 @@ export function expectedIn(line: string): { readonly expected: string; readonly 
 
 const NUMBERED = '(\\w[\\w.-]{1,60}) {0,2}[=:]? ?\\(?(-?\\d[\\d.]{0,20}(?:[A-Za-z]{1,3}\\b)?)\\)?';
 const COMPARISON = new RegExp(
-  `${NUMBERED} (?:is|are) (greater|larger|more|higher|bigger|longer|smaller|less|lower|shorter) than (?:the )?(?:\\w{1,20} ){0,3}?${NUMBERED}`,
+  `${NUMBERED} (?:(?:is|are) (greater|larger|more|higher|bigger|longer|smaller|less|lower|shorter) than|(exceeds?|is above|is over|is below|is under)) (?:the )?(?:\\w{1,20} ){0,3}?${NUMBERED}`,
   'i',
 );
 
@@ -156,13 +157,13 @@ function wholeName(word: string, before: string): string {
 /** What a line complains to be greater or smaller than something else; undefined where it does not name both with their values. */
 export function comparisonIn(line: string): Comparison | undefined {
   const match = COMPARISON.exec(line);
-  const [, word, value, how = '', other, limit] = match ?? [];
+  const [, word, value, degree, verb = '', other, limit] = match ?? [];
   if (!match || word === undefined || value === undefined || other === undefined || limit === undefined)
     return undefined;
   return {
     name: wholeName(word, line.slice(0, match.index)),
     value,
-    isGreater: /greater|larger|more|higher|bigger|longer/i.test(how),
+    isGreater: /greater|larger|more|higher|bigger|longer|exceed|above|over/i.test(degree ?? verb),
     other,
     limit,
   };

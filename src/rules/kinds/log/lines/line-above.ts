@@ -4,7 +4,8 @@ import { headline } from './headline.js';
 import { isFrame } from './stack-frames.js';
 
 /** Panics of Rust whose value says nothing: the reason was logged before. */
-const EMPTY_VALUE = /on an? `(?:None|Err)` value(?:: \(\)|['"]|$)/;
+const EMPTY_VALUE =
+  /on an? `(?:None|Err)` value(?:: \(\)|['"]|$)|\bNullPointerException\b|\bNullReferenceException\b|nil pointer dereference/;
 const COMPLAINT = /\b(?:WARN(?:ING)?|ERROR|ERRO|FATAL|error|failed|could not|unable)\b/;
 const LINES = 5;
 

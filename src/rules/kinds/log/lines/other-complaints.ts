@@ -14,6 +14,8 @@ const LEAST_CHARACTERS = 10;
 
 /** What else of its configuration a program refuses, in lines that begin with the same words: it lists all before it ends. */
 export function otherComplaints({ evidence, container, rated }: LogHit): readonly string[] {
+  const listed = listedBeside({ container, rated });
+  if (listed.length > 0) return listed;
   if (rated.weight < FAILURE_WEIGHT) return [];
   const own = messageOf(rated.line);
   const near = rateLines(evidence, container).filter(
@@ -28,6 +30,22 @@ export function otherComplaints({ evidence, container, rated }: LogHit): readonl
     .map(({ line }) => scrubLine(container.logLines, messageOf(line)))
     .filter((each) => isAlike(own, each));
   return [...new Set(others)].slice(0, MOST).map((each) => cut(each, LIMIT));
+}
+
+/** One of a list of settings, each with what is wrong: `  - DEPOT_URL: Required`. */
+const ITEM =
+  /^\s{0,8}(?:[-*•✗✖❌]|\d{1,2}[.)]) {1,3}["'`]?[A-Za-z][\w.[\]-]{1,80}["'`]?(?::| (?:is|must|should|has|was)\b)/u;
+
+/** The other items of the list that the line is one of. */
+function listedBeside({ container, rated }: Pick<LogHit, 'container' | 'rated'>): readonly string[] {
+  const lines = container.logLines;
+  const at = lines.lastIndexOf(rated.line);
+  if (at === -1 || !ITEM.test(rated.line)) return [];
+  const isItem = (index: number) => ITEM.test((lines[index] ?? '').slice(0, 2 * LIMIT));
+  const others: number[] = [];
+  for (let index = at - 1; isItem(index) && at - index <= LINES_NEAR; index -= 1) others.unshift(index);
+  for (let index = at + 1; isItem(index) && index - at <= LINES_NEAR; index += 1) others.push(index);
+  return others.map((index) => cut(scrubLine(lines, messageOf(lines[index] ?? '')), LIMIT));
 }
 
 /** Whether both begin with the same words and go on in other ones. */

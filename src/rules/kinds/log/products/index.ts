@@ -3,6 +3,7 @@ import { ACCESS_SERVERS } from './access-servers.js';
 import { APPLICATION_CLIENTS } from './application-clients.js';
 import { APPLICATION_CODE } from './application-code.js';
 import { APPLICATION_LIBRARIES } from './application-libraries.js';
+import { APPLICATION_RUNTIMES } from './application-runtimes.js';
 import { APPLICATION_STARTS } from './application-starts.js';
 import { BATCH_AND_MODELS } from './batch-and-models.js';
 import { BUILD_SERVERS } from './build-servers.js';
@@ -88,6 +89,7 @@ export const PRODUCT_PROBLEMS: readonly ProblemText[] = [
   ...TOOLS_AND_BROWSERS,
   ...APPLICATION_CODE,
   ...APPLICATION_LIBRARIES,
+  ...APPLICATION_RUNTIMES,
   ...BATCH_AND_MODELS,
   ...FRAMEWORK_SETTINGS,
   ...NODE_RUNTIME,

@@ -74,12 +74,12 @@ export const JVM_AND_DOTNET: readonly ProductRow[] = [
   },
   {
     pattern: anyOf(
-      /(?:Value cannot be null|String reference not set to an instance of a String)\. \(Parameter '(connectionString|configuration|uriString|s)'\)/,
-      /^Parameter name: (connectionString|configuration|uriString|s)$/,
+      /(?:Value cannot be null|String reference not set to an instance of a String)\. \(Parameter '(connectionString|configuration|s)'\)/,
+      /^Parameter name: (connectionString|configuration|s)$/,
     ),
     example: [
       "System.ArgumentNullException: Value cannot be null. (Parameter 'connectionString')",
-      'Parameter name: uriString',
+      'Parameter name: connectionString',
     ],
     title: '{name} gets no value for $1$2',
     what: 'the program reads $1$2 from its configuration{frame} and gets nothing (null): no variable and no appsettings file gives it',

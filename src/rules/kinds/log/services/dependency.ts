@@ -39,7 +39,7 @@ const HOST_AND_PORT = new RegExp(
 const HOST_IN_BRACKETS = new RegExp(`\\b(?:to|with|from|failed) [([]'?(${NAME})(?:\\]:|'?, ?)(\\d{2,5})\\b`, 'i');
 /** A name without a port. */
 const HOST_ONLY = new RegExp(
-  `\\bhost=["'\`]?(${NAME})|\\b(?:server )?on(?: host)? ["'\`](${NAME})["'\`]|\\bserver at ["'\`](${NAME})["'\`]|["'\`](${NAME})["'\`] \\(\\d{1,3}\\.\\d|\\bto (${NAME}) timed out|remote host \\(?(${NAME})|://(?:[^\\s/@]{1,100}@)?(${NAME})`,
+  `\\bhost=["'\`]?(${NAME})|\\b(?:server )?on(?: host)? ["'\`](${NAME})["'\`]|\\bserver at ["'\`](${NAME})["'\`]|["'\`](${NAME})["'\`] \\(\\d{1,3}\\.\\d|\\bto (${NAME}) timed out|remote host \\(?(${NAME})|\\b(?:reach|contact|connect(?:ing)? to|talk(?:ing)? to) (?:the )?(?:[a-z][\\w-]{1,20} ){0,3}((?:[a-z0-9][a-z0-9-]{0,62}\\.){2,8}[a-z]{2,20})\\b|://(?:[^\\s/@]{1,100}@)?(${NAME})`,
   'i',
 );
 const IP = /^\d{1,3}(?:\.\d{1,3}){3}(?::\d{1,5})?$/;

@@ -1,7 +1,7 @@
 import type { Step } from '../../../../contracts/diagnosis.js';
 import { anyOf } from '../../any-of.js';
 import { type CaseRow, caseTable } from '../../case-table.js';
-import { changeStep, kubectl, objectName, restartStep, step } from '../../support/commands.js';
+import { kubectl, objectName, restartStep, step } from '../../support/commands.js';
 import { accountSubjectOf, serviceAccountOf } from '../../support/names.js';
 import { cut, fromLog, fromReference } from '../../support/quotes.js';
 import { firstCaptured } from '../../support/texts.js';
@@ -17,6 +17,7 @@ import { OF_IDENTITY, sayFederation } from './federated-identity.js';
 import { GATED_REPOSITORY } from './gated-repository.js';
 import { credentialWords, mayBeFor, refusingService } from './refusing-service.js';
 import { requestLines } from './remote-refusal.js';
+import { HOST_KEY_REFUSED, SSH_LOGIN_REFUSED } from './ssh-refusal.js';
 import { WRONG_AUDIENCE } from './token-audience.js';
 import { assumedRole, vaultRefusal } from './workload-account.js';
 
@@ -61,26 +62,8 @@ export const REFUSALS = caseTable<CaseRow & Refusal>([
       ],
     }),
   },
-  {
-    pattern: /Host key verification failed|knownhosts: key/i,
-    example: 'fatal: Could not read from remote repository: Host key verification failed.',
-    lacks: 'credentials',
-    read: (who, _detail, { evidence, line }) => {
-      const host =
-        /(?:ssh:\/\/(?:[\w-]{1,60}@)?|\bgit@)([\w.-]{1,253})/.exec(line)?.[1] ?? (who === SERVICE ? '' : who);
-      return {
-        title: `The SSH host key of ${host || 'the server'} is not among the known hosts`,
-        what: `SSH does not connect to ${host || 'the server'}, since its host key is not in known_hosts, or is another one there`,
-        steps: [
-          changeStep(
-            evidence,
-            `Put the host key of ${host || 'the server'} into the known_hosts that the pod mounts (ssh-keyscan prints it; compare it with what the operator of the server publishes)`,
-          ),
-          step('If it changed, see first that nobody stands between: a new server, or a proxy.'),
-        ],
-      };
-    },
-  },
+  HOST_KEY_REFUSED,
+  SSH_LOGIN_REFUSED,
   {
     pattern: /(?:key|trust) ?store.{0,40}password was incorrect/i,
     example: 'java.io.IOException: keystore password was incorrect',

@@ -25,7 +25,7 @@ import { NO_SETTING, PLUGINS, SETTING_PATTERNS, VAGUE_SETTING_PATTERNS } from '.
 const LACKING = anyOf(
   /\bmissing\b(?! (?:unit|port|scheme|protocol)\b)|\b[Rr]equired (?:[a-z]{1,20} )?\w{3,20} ["'`][\w.-]{2,100}["'`] not\b|\bno [\w -]{1,40} (?:set|defined)[.,;:]|not (?:been )?(?:set|specified|configured|provided|defined|initialized)|ha(?:s|ve) to be (?:set|configured|specified|defined|provided)|is required|mandatory/i,
   /no default value|has been (?:defined|set|configured|given)$|is required|please (?:set|provide|specify|configure|define)|missing (?:configuration )?(?:field|key)|\b(?:no|without) [\w -]{1,40} (?:setting|option|parameter) (?:was )?(?:provided|given)|must be (?:set|configured|specified|provided|defined)|needs to be/i,
-  /\bno [\w ]{1,40} in (?:the )?config|must contain|(?:must not|can ?not|can't|may not|should not) be (?:empty|blank|null)|\bshould be (?:configured|set)\b|\bis empty\b|failed on the 'required/i,
+  /\bno [\w ]{1,40} in (?:the )?config|must contain|(?:must not|can ?not|can't|may not|should not) be (?:empty|blank|null)|\bshould be (?:configured|set)\b|\bis (?:empty|blank)\b|failed on the 'required/i,
 );
 
 /** Whether the line is about the value of a setting, not about the form of a file. */

@@ -20,7 +20,7 @@ const LOCKED = anyOf(
   /is locked by another (?:process|server)|could not be locked\b|is already used by a different|LockObtainFailed/i,
   /LockHeldByAnother|FileLockException|DBPathInUse|OverlappingFileLockException|db file .{1,120}: timeout/i,
   /\bopen(?:ing|ed)?\b.{0,80}(?:bolt|badger|leveldb|rocksdb|\.db\b|\bfile\b).{0,60}: timeout["'}\s]{0,4}$/i,
-  /conflicting lock is held|lock hold by current|while lock file: |LOCK: resource temporarily unavailable|cannot create lock file .{1,200}temporarily unavailable|StorageException: .{0,80}\bis locked\b/i,
+  /conflicting lock is held|lock hold by current|while lock file: |LOCK: resource temporarily unavailable|(?:cannot|can't|could not|failed to|unable to) (?:create |get |take )?(?:f?lock)(?:ing)?(?: file)? .{1,200}temporarily unavailable|StorageException: .{0,80}\bis locked\b/i,
   /MVStoreException: The file is locked|Database may be already in use: "|lock held by this virtual machine/i,
 );
 
