@@ -109,7 +109,7 @@ export const logFileMissing = logKind({
     },
     {
       pattern:
-        /(?:unable to find|failed to open|cannot open|could not open) '(\/[^'\s]{1,300})'(?= for |: No such file$)|\bInvalid path: (\/[\w./-]{1,300})|\bunable to (?:read|open|load|stat) (?:the )?file:? ['"`]?(\/[\w.@/-]{1,300})['"`]?$/,
+        /(?:unable to find|failed to open|cannot open|could not open) '(\/[^'\s]{1,300})'(?= for |: No such file$)|\b[Ii]nvalid path: (\/[\w./-]{1,300})|\bunable to (?:read|open|load|stat) (?:the )?file:? ['"`]?(\/[\w.@/-]{1,300})['"`]?$/,
       example: [
         "failed to load 'amber': unable to find '/models/amber/1/model.bin' for model instance 'amber'",
         "error initializing config '/config/depot.json': Invalid path: /config/depot.json",

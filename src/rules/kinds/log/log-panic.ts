@@ -8,7 +8,7 @@ import { step } from '../support/commands.js';
 import { cut, fromLog } from '../support/quotes.js';
 import { classAdvice } from './classes/line-class.js';
 import { adviceSteps } from './classes/own-advice.js';
-import { mentionedInputs } from './inputs/mentioned-inputs.js';
+import { mentionedInputs, namedInputsIn } from './inputs/mentioned-inputs.js';
 import { knownProblem } from './known-problem.js';
 import { deepestCause, innermost } from './lines/deepest-cause.js';
 import { headline } from './lines/headline.js';
@@ -201,7 +201,9 @@ function unknownError(container: ContainerEvidence, error: UnknownError): Pick<L
 /** An exception that tells of something outside of the code, such as a setting or a server. */
 function exceptionSteps(container: ContainerEvidence, message: string): Step[] {
   const advice = classAdvice(container, message);
-  return advice === '' ? [] : [step(advice)];
+  if (advice !== '') return [step(advice)];
+  const stated = namedInputsIn(container, message);
+  return stated === '' ? [] : [step(`Correct ${stated}, of which it says: "${headline(message, 200)}".`)];
 }
 
 function placeStep(container: ContainerEvidence, message: string, frame: string | undefined): Step {

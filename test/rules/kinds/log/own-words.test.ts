@@ -69,8 +69,8 @@ describe('values that a program refuses', () => {
 
 describe('a line of which nothing else is known', () => {
   it.each([
-    ['unable to load env stagin', '"stagin" there is what SHELF_ENV (spec.containers[0].env[0]) gives it'],
-    ['the rows of SHELF_ENV make no sense', 'from the value that SHELF_ENV (spec.containers[0].env[0]) gives it'],
+    ['unable to load env stagin', 'Correct "stagin", which SHELF_ENV (spec.containers[0].env[0]) gives it'],
+    ['the rows of SHELF_ENV make no sense', 'Correct SHELF_ENV (spec.containers[0].env[0]), of which it says'],
     ['the rows of SHELF_MODE make no sense', 'the manifest gives it no SHELF_MODE (spec.containers[0].env)'],
   ])('is told with what the manifest has of it: %s', (log, words) => {
     const env = [{ name: 'SHELF_ENV', value: 'stagin' }];

@@ -45,7 +45,9 @@ const PROBLEMS = KNOWN_PROBLEMS.rows
   .flatMap(({ example }) => [example].flat().slice(0, 1));
 /** Ends by a signal, and what needs the Kubernetes API, mean something else in a program that runs; one that listens elsewhere is asked at a wrong port. */
 const OTHERWISE = /\blisten\b|segfault|segmentation|signal|SIG[A-Z]{3,5}|illegal|lease|forbidden/i;
-const TRIED = PROBLEMS.filter((text) => !OTHERWISE.test(text)).filter((_text, index) => index % 3 === 0);
+/** Of a row over several lines the one that counts depends on how the container stands. */
+const ON_ONE_LINE = PROBLEMS.filter((text) => !text.includes('\n'));
+const TRIED = ON_ONE_LINE.filter((text) => !OTHERWISE.test(text)).filter((_text, index) => index % 3 === 0);
 
 const firstSteps = (fields: Record<string, unknown>) => diagnosisOf(fields).steps.map(({ text }) => text);
 

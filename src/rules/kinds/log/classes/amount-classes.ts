@@ -6,7 +6,7 @@ import { type LineClass, sources } from './line-class-row.js';
 const AMOUNT = '(\\d[\\d.,]{0,12} ?(?:[KMGT]i?B|bytes|[a-z%]{1,12})?)';
 /** `need 310 MB in /tmp, have 64 MB`: what it needs, and what is there. */
 const TOO_LITTLE = new RegExp(
-  `\\b(?:needs?|needed|requires?|required|wants?|expect(?:s|ed)?)(?: at least| a minimum of| min(?:imum)?)? ${AMOUNT}(?: (?!have\\b|has\\b)[^,;.]{1,60}?)?[,;.]? (?:but )?(?:it |there |we )?(?:only )?(?:have|has|had|got|found|available|is|are|saw)(?: only)? ${AMOUNT}`,
+  `\\b(?:needs?|needed|requires?|required|wants?)(?: at least| a minimum of| min(?:imum)?)? ${AMOUNT}(?: (?!have\\b|has\\b)[^,;.]{1,60}?)?[,;.]? (?:but )?(?:it |there |we )?(?:only )?(?:have|has|had|got|found|available|is|are|saw)(?: only)? ${AMOUNT}`,
   'i',
 );
 /** The other way round: `ledger table holds 0 rows, need at least 1`. */
@@ -49,8 +49,109 @@ const ASSIGNED =
 const OTHER_SUM =
   /\b(?:signature|checksum|hash|digest|fingerprint|sha-?(?:256|512|1)|md5)\b.{0,80}?\b(?:fail\w{0,4}|mismatch\w{0,2}|differs?|(?:does|do|did) not match|doesn't match|wrong|invalid)\b|\b(?:sha-?(?:256|512|1)|md5)\b.{0,80} != /i;
 
+/** What a licence allows, and what there is. */
+const LICENSED =
+  /\blicen[cs]e\b.{0,40}?\b(?:covers|allows?|permits?|is (?:valid |good )?for|is limited to|includes)\b(?: (?:at most|up to|only))? (\d[\d.,]{0,12} ?[a-z]{0,20}).{1,40}?(\d[\d.,]{0,12})/i;
+/** A place in data that are read row by row. */
+const ROW_OF_FILE =
+  /\b(?:line|row|record) (\d{1,9}) (?:of|in) (?:the )?(?:file )?["'`]?([\w./@-]{1,160}\.(?:csv|tsv|jsonl?|ndjson|xml|txt|xlsx?|parquet|psv))\b/i;
+/** Where only known senders are let in. */
+const NOT_ALLOWED_FROM =
+  /\b((?:\d{1,3}\.){3}\d{1,3})?.{0,40}?\bnot (?:in|on|part of) (?:the |its |their |an? )?(?:ip[- ]?)?(?:allow|white|access|permit)[- ]?list(?: of (?:the |our )?([\w .-]{2,80}?\w))?(?= ?[(,;:]|\.(?: |$)|$)|\bip(?:_| )?(?:address )?(?:is )?not[_ ]allowed\b|\b(?:ip|address|network|host) .{0,40}\b(?:blocked|not whitelisted|not allowlisted)\b/i;
+/** `soft limit (5000) must be below hard limit (1000)`. */
+const MUST_BE =
+  /((?:[A-Za-z][\w.-]{1,40} ){0,2}[A-Za-z][\w.-]{1,60}) ?[(=:]{1,2} ?(-?\d[\d.]{0,20} ?[a-z]{0,3})\)? (?:must|should|has to|needs to|may|can) ?(not)? ?be (below|less than|lower than|smaller than|under|at most|above|greater than|higher than|larger than|more than|at least|over|equal to)(?: or equal to)? ((?:[A-Za-z][\w.-]{1,40} ){0,2}[A-Za-z][\w.-]{1,60}) ?[(=:]{1,2} ?(-?\d[\d.]{0,20} ?[a-z]{0,3})/i;
+/** `cannot talk to flag-server 2.9 (needs >= 3.0)`. */
+const TOO_OLD =
+  /((?:[a-z][\w.-]{1,40} )?[A-Za-z][\w.-]{1,60}) v?(\d{1,5}(?:\.[\w-]{1,12}){1,4})\b.{0,60}?\b(?:needs?|requires?|expects?|wants?|at least|minimum(?: is)?|supported from)(?: version)? ?(?:>=? ?|at least |v(?=\d))?v?(\d{1,5}(?:\.[\w-]{1,12}){0,4})\b/;
+const TOO_LONG =
+  /(?:^|[:;] {0,2})(.{3,100}?) (?:took|takes|has taken|is taking|needed|lasted) (?:longer|more) than (\d[\d.]{0,8} ?[a-z]{1,12})/i;
+const OPEN_FILES =
+  /\bulimit(?: -n)?\b.{0,20}?(\d{1,8})|\b(?:nofile|RLIMIT_NOFILE|open files? limit|file descriptor limit)\b/i;
+/** A build that is not meant for use. */
+const NOT_FOR_USE =
+  /\b(?:build|binary|image|version|artifact) is (?:a )?(debug|development|test|snapshot|trial|demo|internal)(?:[- ]only| build| version)?\b|\b(debug|development|test|trial|demo)[- ](?:only )?(?:build|binary|image|artifact)\b/i;
+const NO_FILE_IN =
+  /(?:dir(?:ectory)?|folder|path|volume|mount)? ?["'`]?(\/[\w./@-]{2,200}\w)["'`]? (?:has|contains|holds) no (?:file|directory|folder|entry|template|key)s? (?:named |called |like |matching )?["'`]?([\w.*/@-]{2,120}\w)/i;
+
 /** Amounts, owners and forms in sentences of which one half says what is wanted, the other what is there. */
 export const AMOUNT_CLASSES: readonly LineClass[] = [
+  {
+    pattern: NO_FILE_IN,
+    example: 'mailer: template dir /srv/templates has no file named welcome.de.html although locale de is on',
+    advice: ({ mountedObjects, imageWords }, line) => {
+      const [, directory = '', file = ''] = NO_FILE_IN.exec(line) ?? [];
+      const holder = mountedObjects.find(({ path }) => path === directory || directory.startsWith(`${path}/`));
+      const where =
+        holder === undefined
+          ? `the ${imageWords} or the volume that is mounted there`
+          : `${holder.kind} ${holder.name}`;
+      return `Put ${file} into ${directory} (${where}), or let the program do without it: it is not there`;
+    },
+  },
+  {
+    pattern: LICENSED,
+    example: 'Not starting: licence covers 8 cores, node offers 16',
+    advice: (container, line, at) => {
+      const [, allowed = '', found = ''] = LICENSED.exec(line) ?? [];
+      return `Give it a licence for ${found} in place of ${allowed.trim()}, ${sources(container, line, at)}, or let it see no more than ${allowed.trim()} (limits at ${container.path}.resources, a smaller node by nodeSelector, fewer replicas)`;
+    },
+  },
+  {
+    pattern: ROW_OF_FILE,
+    example: 'line 118 of rows.csv: column "from" is "31.02.2025", which is no date',
+    advice: ({ image }, line) => {
+      const [, number = '', file = ''] = ROW_OF_FILE.exec(line) ?? [];
+      return `Correct line ${number} of ${file} where it comes from (who delivers it, or ${image || 'the image'}): the data are wrong there, no setting is; or let the program skip and report such lines`;
+    },
+  },
+  {
+    pattern: NOT_ALLOWED_FROM,
+    example: 'my own IP 10.4.7.9 is not in allowlist of partner gateway gw.depot.example (ip_not_allowed)',
+    advice: (_container, line) => {
+      const [, address, owner] = NOT_ALLOWED_FROM.exec(line) ?? [];
+      const whose = owner === undefined ? 'the other side' : owner.trim();
+      return `Have the address under which the pods appear there put on the list of ${whose}: that of the NAT gateway or egress gateway, or of the nodes${address === undefined ? '' : ` (the address of the pod itself, ${address}, is new with each pod and mostly not seen outside of the cluster)`}; a fixed egress address is what such lists need`;
+    },
+  },
+  {
+    pattern: MUST_BE,
+    example: 'queue policy: soft limit (5000) must be below hard limit (1000)',
+    advice: (container, line, at) => {
+      const [, one = '', value = '', not, how = '', other = '', bound = ''] = MUST_BE.exec(line) ?? [];
+      return `Set ${plain(one)} (${value.trim()}) so that it is ${not === undefined ? '' : 'not '}${how} ${plain(other)} (${bound.trim()}), or change ${plain(other)}, ${sources(container, line, at)}`;
+    },
+  },
+  {
+    pattern: TOO_OLD,
+    except: /\bpython\b|\bpip\b|\bnode\b|\bruby\b|\bjava\b|\bkernel\b|\bcuda\b/i,
+    example: 'shelf-svc 3.2 cannot talk to flag-server 2.9 (needs >= 3.0)',
+    advice: ({ image }, line) => {
+      const [, thing = '', found = '', wanted = ''] =
+        TOO_OLD.exec(line.replace(/^.{0,200}\b(?:to|with|against|by|from|is|of) /, '')) ?? TOO_OLD.exec(line) ?? [];
+      return `Update ${plain(thing)} from ${found} to ${wanted} or newer; until then use the release before ${image || 'this image'}, which still works with ${found}`;
+    },
+  },
+  {
+    pattern: TOO_LONG,
+    example: 'Loading of module "geo" took longer than 30 seconds, watchdog ends the process',
+    advice: (container, line) => {
+      const [, what = '', limit = ''] = TOO_LONG.exec(line) ?? [];
+      return `See what holds ${lower(plain(what))} up (too little CPU by the limits at ${container.path}.resources, a slow volume, something that it waits for), and raise its limit of ${limit} where it is just slow`;
+    },
+  },
+  {
+    pattern: OPEN_FILES,
+    example: 'workers would need 32768 files, but ulimit -n is 1024. Refusing.',
+    advice: () =>
+      'Raise the limit of open files where the container gets it (LimitNOFILE of the container runtime on the nodes, or ulimit -n in the entrypoint as far as the hard limit allows; a pod has no field for it), or lower what needs so many (workers, connections) in its settings',
+  },
+  {
+    pattern: NOT_FOR_USE,
+    example: 'Sorry, this build is debug-only.',
+    advice: ({ image, path }) =>
+      `Use the release build of the program in place of ${image || 'this image'} (${path}.image): this one is not made for use, as it says; switching the check off is no answer for production`,
+  },
   {
     pattern: SCRIPT,
     example: "/srv/start.sh: line 12: syntax error near unexpected token `fi'",

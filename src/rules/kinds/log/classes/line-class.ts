@@ -162,7 +162,7 @@ export const LINE_CLASSES = caseTable<LineClass>([
       'Bring up enough of the other members of its cluster (more than half of them), and see why they are down',
   },
   {
-    pattern: /\bUnimplemented\b.{0,40}\bunknown (?:service|method) /,
+    pattern: /\bUnimplemented\b.{0,40}\bunknown (?:service|method) /i,
     example: 'rpc error: code = Unimplemented desc = unknown service shelf.v1beta1.Registration',
     advice: ({ image }, line) =>
       `Let both sides be of versions that fit: the server that it calls does not serve ${/\bunknown (?:service|method) ([\w./]{2,120})/.exec(line)?.[1] ?? 'that service'} (another version of it, a feature that is switched off there, or another server at that address or socket). Update it or switch that on, or use the release of ${image || 'this image'} that is made for it`,

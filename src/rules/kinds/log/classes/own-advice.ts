@@ -24,7 +24,7 @@ const NO_ADVICE = anyOf(
   /support team|stack ?trace|\blogs?\b|\bsudo\b|\bcurl\b|\bwget\b|\bsh -c\b|[|`$]\(|\| ?\w|&&/i,
   /for (?:more|further) |--trace-|to (?:show|see) where |documentation|\bdebug\b|(?:\.\.\.|…)\s{0,3}$/i,
   /\bto (?:allow|override|ignore|bypass|skip|suppress) \w{1,20}ing\b|\bto (?:override|ignore|bypass|skip|suppress) (?:this|the|that)\b/i,
-  /\bonly (?:for|if|when|in|during) |insecure|unsafe|override this check|use the server mode|--privileged|skip.{0,12}verif|(?:disable|without|turn off) (?:\w{1,20} )?(?:tls|ssl|auth|verif|security)|777/i,
+  /\bif you (?:really|know what)\b|\breally (?:mean|want)\b|\bat your own risk\b|\bALLOW_\w{0,20}(?:DEBUG|UNSAFE|INSECURE|ROOT)|\b\w{1,30}\.[A-Z]\w{1,60}\(\)|\bonly (?:for|if|when|in|during) |insecure|unsafe|override this check|use the server mode|--privileged|skip.{0,12}verif|(?:disable|without|turn off) (?:\w{1,20} )?(?:tls|ssl|auth|verif|security)|777/i,
 );
 const SENTENCE_END = /(?<=[a-z0-9"'`)\]])\.(?=\s|$)/;
 const FRAME = /^\s{1,40}(?:at |File "|from |#\d)|^goroutine \d/;

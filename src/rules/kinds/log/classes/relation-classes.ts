@@ -110,7 +110,7 @@ export const RELATION_CLASSES: readonly LineClass[] = [
     // What is wrong with the parts of a table is in the data that a program reads.
     pattern:
       /\b(?:columns?|rows?|cells?|data ?frame|records?) (?:named )?["'`]?[\w.-]{1,60}["'`]?,? (?:in [\w./-]{1,60} )?(?:is|are|was|were|has|have|contains?|not|missing)\b/i,
-    except: /\bparam|\bsetting|\boption|\bvariable|\brecords? (?:id|name|set|type)\b/i,
+    except: /\bcrc\b|checksum|corrupt|\bWAL\b|\bparam|\bsetting|\boption|\bvariable|\brecords? (?:id|name|set|type)\b/i,
     example: 'ValueError: column height is empty',
     advice: () =>
       'Let the data that it reads (the file, table or message that the lines above name) have what it asks for, or let the program take data without that: no setting is wrong',

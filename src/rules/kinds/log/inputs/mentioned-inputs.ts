@@ -25,15 +25,14 @@ export function mentionedInputs(container: ContainerEvidence, line: string): str
     return `, and from the values that ${stated.map((each) => inputPlace(each)).join(' and ')} give it`;
   const named = stated[0] ?? namedInputs(container).find(({ variable }) => variable !== '' && variable === name);
   if (named !== undefined) return `, and from the value that ${inputPlace(named)} gives it`;
-  if (name !== undefined && OF_SETTING.test(text))
+  if (name !== undefined && !CODE_BEFORE.test(text.slice(0, text.indexOf(name))))
     return `: the manifest gives it no ${name} (${container.path}.env), which is a variable, as it seems`;
   const given = valueIn(container, text);
   return given === undefined ? '' : `: "${given.text}" there is what ${inputPlace(given)} gives it`;
 }
 
-/** Words without which a name in capitals may be a state or a constant. */
-const OF_SETTING =
-  /\b(?:env\w{0,8}|variables?|set|unset|settings?|config\w{0,8}|values?|missing|required|export|define[ds]?|empty)\b/i;
+/** A state or a code stands behind its number or such a word. */
+const CODE_BEFORE = /(?:\(\d{1,6}\)|\b(?:code|status|state|reason|reply|exception|error)[:=]?) ?$/i;
 
 /** Short values that are a mere number, or a mere word, are in many lines by chance. */
 function isTelling(value: string): boolean {
@@ -52,12 +51,19 @@ function statedIn(container: ContainerEvidence, text: string): readonly ProgramI
     .slice(0, MOST_STATED);
 }
 
-/** `DEPOT_HOST (spec.containers[0].env[0]) and DEPOT_PORT (…)`: the variables of the manifest that the line names, or the one of which it has the value; '' where it has none. */
+/** The variables of the manifest that a line names: `DEPOT_HOST (spec.containers[0].env[0])`; '' where it names none. */
+export function namedInputsIn(container: ContainerEvidence, line: string): string {
+  return statedIn(container, line.slice(0, 1_000))
+    .map((each) => inputPlace(each))
+    .join(' and ');
+}
+
+/** `SHELF_HOST (spec.containers[0].env[0])`, or `"26h", which SHELF_WINDOW (…) gives it`: what the line speaks of that the manifest has; '' where it has nothing of it. */
 export function statedInputs(container: ContainerEvidence, line: string): string {
-  const text = line.slice(0, 1_000);
-  const stated = statedIn(container, text);
-  const found = stated.length > 0 ? stated : [valueIn(container, text)].filter((each) => each !== undefined);
-  return found.map((each) => inputPlace(each)).join(' and ');
+  const named = namedInputsIn(container, line);
+  if (named !== '') return named;
+  const given = valueIn(container, line.slice(0, 1_000));
+  return given === undefined ? '' : `"${given.text}", which ${inputPlace(given)} gives it`;
 }
 
 function valueIn(container: ContainerEvidence, text: string): ProgramInput | undefined {

@@ -22,10 +22,10 @@ export const APPLICATION_RUNTIMES: readonly ProductRow[] = [
       'Parameter name: uriString',
     ],
     kind: 'log-missing-env',
-    title: '{name} gets no value for an address that it makes a URI of{frame}',
+    title: '{name} gets no value for $1$2, of which it makes an address{frame}',
     what: 'the program takes an address from its configuration{frame} and gets nothing (null): no variable and no appsettings file gives it',
     change:
-      'Set the address that the code reads there{frame} at {env}: the key of its configuration as a variable (Section__Key, with two underscores), such as https://HOST:PORT/',
+      'Set what it reads there{frame} at {env}: an address such as https://HOST:PORT/, by the key that the code asks for, as a variable (Section__Key, with two underscores)',
   },
   {
     pattern:
@@ -91,7 +91,7 @@ export const APPLICATION_RUNTIMES: readonly ProductRow[] = [
       'Let the directory and git have the same user ({path}.securityContext.runAsUser of both containers), or mark it as trusted: GIT_CONFIG_COUNT=1, GIT_CONFIG_KEY_0=safe.directory, GIT_CONFIG_VALUE_0=$1 at {env}',
   },
   {
-    pattern: /^FATAL: kernel too old/,
+    pattern: /(?:^|FATAL: )kernel too old\b/,
     example: 'FATAL: kernel too old',
     isAtAnyLevel: true,
     title: 'The C library of {image} needs a newer kernel than the node of {name} has',
@@ -119,5 +119,35 @@ export const APPLICATION_RUNTIMES: readonly ProductRow[] = [
     what: 'it asks Redis Sentinel for the master of a group by its name, and Sentinel watches none of that name',
     change:
       'Give the name of the group as Sentinel has it (sentinel monitor NAME in its configuration; redis-cli -p 26379 sentinel masters lists them; mymaster by default) in place of $1$2, at {env} or in its configuration',
+  },
+  {
+    pattern: /\bVersionMismatch\((\d{4,20})\)/,
+    example: 'Failed to run migrations: VersionMismatch(20240612093000)',
+    kind: 'log-migration',
+    title: 'Migration $1 of {name} was changed after it had run (sqlx)',
+    what: 'the database has migration $1 with another checksum than the file in this image: somebody edited it after it had run, or the line ends of the file changed (autocrlf)',
+    steps: [
+      'Restore the file of migration $1 as it was when it ran (git log of it, line ends too) and make the change a new migration, then build {image} anew. Only where the schema is right as it is, correct the checksum in table _sqlx_migrations by hand, after a backup.',
+    ],
+  },
+  {
+    pattern: /\bVersionMissing\((\d{4,20})\)/,
+    example: 'Failed to run migrations: VersionMissing(20240612093000)',
+    kind: 'log-migration',
+    title: 'The database of {name} has had migration $1, which this image does not know (sqlx)',
+    what: 'a newer image, or one of another branch, has run migration $1 against this database',
+    steps: [
+      'Run the image that brought migration $1, or a newer one; to stay with {image}, take the database back first (the down script of that migration, or a backup).',
+    ],
+  },
+  {
+    pattern:
+      /credentials require transport level security|no transport security set|transport credentials (?:are )?required/i,
+    example: 'grpc: the credentials require transport level security (use grpc.WithTransportCredentials() to set)',
+    kind: 'log-config-parse',
+    title: 'A gRPC client of {name} is to send credentials and has no TLS',
+    what: 'the client gets a token or password for its calls and connects without TLS, which gRPC refuses',
+    change:
+      'Give the client an address with TLS (https:// or grpcs:// in its endpoint, and the CA where it is a private one), or take the token out where the server inside of the cluster needs none, at {env} (of an OpenTelemetry exporter OTEL_EXPORTER_OTLP_ENDPOINT, _INSECURE and _HEADERS)',
   },
 ];
