@@ -29,6 +29,8 @@ const MORE_ELSEWHERE =
 const PROGRAM = /^[\w.-]{1,40}: (?:error|fatal): /i;
 /** Who speaks, before a few words: `[gateway] exit`, `ledger service: cannot continue`. */
 const SPEAKER = /^(?:\[[\w .:-]{1,40}\]|[\w.-]{1,30}(?: [\w.-]{1,30})?:) (?=[^\s:]{1,20}(?: [^\s:]{1,20}){0,3}[.!]?$)/;
+/** The same before a whole sentence: `Warden: fail-closed is on, terminating`. */
+const NAME_BEFORE = /^(?!error\b|fatal\b|panic\b|failed\b|caused\b)[A-Z][\w-]{2,24}: (?=[a-z])/;
 /** Of an end and of a pause: they name nothing. */
 const NUMBERS =
   /\b(?:with )?(?:exit )?(?:code|status) \d{1,3}\b|\bin \d{1,4} ?(?:s|ms|sec(?:ond)?s?|minutes?)\b|\(pid:? ?\d{1,7}\)/gi;
@@ -45,7 +47,7 @@ export function isClosing(line: string): boolean {
     .replace(/^(?:error|fatal|panic): /i, '')
     .replace(CODE, '')
     .replace(PROGRAM, '')
-    .replace(SPEAKER, '')
+    .replace(NAME_BEFORE, '')
     .replace(MORE_ELSEWHERE, '')
     .replace(NUMBERS, '');
   return !SPECIFIC.test(message) && message.split(' ').length <= WORDS;
