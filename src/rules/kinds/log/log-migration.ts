@@ -47,6 +47,11 @@ export const logMigration = logKind({
       example: 'psycopg2.errors.UndefinedColumn: column orders.tenant_id does not exist',
     },
     {
+      pattern:
+        /\b(?:table|relation|view) ["'`]?[\w.]{1,80}["'`]? (?:lacks|misses|has no|is missing|does(?: not|n't) have) (?:the |an? )?column ["'`]?([\w.]{1,128})/i,
+      example: 'boot guard: table shelves lacks column height',
+    },
+    {
       pattern: /Invalid object name '([\w.]{1,128})'/,
       example: "Microsoft.Data.SqlClient.SqlException (0x80131904): Invalid object name 'Orders'.",
     },

@@ -14,6 +14,7 @@ describe('a sentence without a level right above a line that only says that the 
     ["[depot] shelf 'a' wants to stand before 'b' and behind 'b'", '[depot] exit'],
     ['depot service: calendar of shelf 7 ends 2026-09-30, today is outside of it', 'depot service: cannot continue'],
     ["boot: shelf 'a' wants to stand before 'b' and behind 'b'", 'boot: stop'],
+    ['Could not tell the shelf apart', 'Start checks: 1 failed, 5 passed'],
     ['ERROR row 18 expected 14 columns, got 13', 'FATAL row matrix unusable'],
   ])('is what is quoted: %s', (line, end) => {
     const { title } = diagnosisOfLog(`depot 7 starting\n${line}\n${end}`);

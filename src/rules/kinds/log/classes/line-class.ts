@@ -174,8 +174,8 @@ export const LINE_CLASSES = caseTable<LineClass>([
       `Read the log of the server itself (below ${/(\/\S{1,200}?)\/(?:te?mp|run|pids?)\//.exec(line)?.[1] ?? 'its own directory or /var/log'}, or printed above): it ended before it wrote its PID file, for which the start script waits, so that the file is not what is missing`,
   },
   ...DEMAND_CLASSES,
-  ...SENTENCE_CLASSES,
   ...PRESENCE_CLASSES,
+  ...SENTENCE_CLASSES,
   ...RELATION_CLASSES,
   {
     pattern: anyOf(

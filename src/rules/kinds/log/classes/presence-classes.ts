@@ -34,6 +34,7 @@ const EMPTY_STORE = anyOf(
   /\b((?:[a-z][\w-]{1,24} ){0,2}\S{2,80}) (?:has|contains|holds) (?:0|zero) [a-z]{3,20}/i,
   /\b(?:loaded|found|read|got|imported|discovered) (?:0|zero|none)(?: of \d{1,6})? ((?:[a-z][\w-]{1,24} ){0,2}?[a-z][\w-]{2,24}(?: (?:from|in|at|under|below) \S{2,160}\w)?)(?![\w-])(?! (?:from|in|at|under|below)\b)/i,
   /\b((?:[a-z][\w-]{1,24} ){0,2}\S{2,60}) (?:sent|returned|delivered|yielded|produced) (?:0|zero|no) [a-z]{3,20}/i,
+  /\b((?:[a-z][\w-]{1,24} ){0,2}\S{2,60}) (?:sent|returned|delivered|yielded|gave) an? empty [a-z]{3,20}/i,
   /\b(?:0|zero|no) ((?:[a-z][\w-]{1,24} ){0,2}[a-z][\w-]{2,24}s)\b.{0,60}\bnothing (?:left )?to do\b/i,
   /\bno ((?:[a-z][\w-]{1,24} ){0,2}[a-z][\w-]{2,24}) (?:were |was |could be )?(?:loaded|read|imported|discovered)\b/i,
 );
@@ -89,7 +90,7 @@ export const PRESENCE_CLASSES: readonly LineClass[] = [
   },
   {
     pattern: STALE,
-    except: /\bversions?\b|\bclients?\b|\bhandles?\b/i,
+    except: /\bversions?\b|\bclients?\b|\bhandles?\b|\bclocks?\b|\btime\b/i,
     example: 'row feed is 3h 12m old (limit 30m)',
     advice: (_container, line) =>
       `See why ${named(firstCaptured(STALE.exec(line)))} is old: what makes or sends it anew (a job, another service, a sync) does not run, fails or cannot be reached`,
@@ -117,7 +118,7 @@ export const PRESENCE_CLASSES: readonly LineClass[] = [
       'no rows loaded - leaving',
     ],
     advice: (container, line, at) =>
-      `See why it finds nothing there (${firstCaptured(EMPTY_STORE.exec(line)).trim()}): what is to fill it has not run or put nothing there, or it looks in the wrong place, ${sources(container, line, at)}`,
+      `See why it finds nothing there (${named(firstCaptured(EMPTY_STORE.exec(line)))}): what is to fill it has not run or put nothing there, or it looks in the wrong place, ${sources(container, line, at)}`,
   },
   {
     pattern: IS_DOWN,

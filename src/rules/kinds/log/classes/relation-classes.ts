@@ -10,6 +10,10 @@ const OF_THE_OTHER_SIDE =
 const HAS_NO =
   /((?:[A-Za-z][\w-]{1,24} ){0,2}(?:"[^"]{1,80}"|'[^']{1,80}'|`[^`]{1,80}`|(?!(?:but|and|or|which|that|who|also|still|now)\b)[A-Za-z][\w./-]{2,60}|\d{1,6})) (?:has|have|contains?|defines?) no ((?!such\b|effect|leader|quorum|longer|attribute|more\b|space|room|route|permission|access|right|valid|response|method|default credentials)(?:[a-z][\w-]{1,24} ){0,3}[a-z][\w-]{2,24})(?=[;,.:)]| \(|$)/;
 
+/** The same of a part that has a name: `no scope "rows:write"`. */
+const HAS_NO_NAMED =
+  /((?:[A-Za-z][\w-]{1,24} ){0,2}(?:"[^"]{1,80}"|'[^']{1,80}'|`[^`]{1,80}`|(?!(?:but|and|or|which|that|who)\b)[A-Za-z][\w./-]{2,60})) (?:has|have|holds?|contains?|defines?|lacks?) (?:no |the )?((?!such\b)(?:[a-z][\w-]{1,24} ){1,2}(?:"[^"]{1,80}"|'[^']{1,80}'|`[^`]{1,80}`))(?=[;,.:)]|$)/;
+
 /** The same of what it demands. */
 const REQUIRES =
   /((?:[A-Za-z][\w-]{1,24} ){0,3}(?:"[^"]{1,80}"|'[^']{1,80}'|`[^`]{1,80}`)) (?:requires|needs) (an? (?!newer|older|later|minimum|version|kernel)(?:[A-Za-z][\w-]{1,24} ){0,3}[A-Za-z][\w-]{2,24}|(?:module|plugin|extension|feature|role|scope|permission|driver|library|table|column|topic|queue|bucket) ["'`]?[\w.:-]{1,60}\w["'`]?)(?=[;,.:)]|$)/;
@@ -52,6 +56,15 @@ export const RELATION_CLASSES: readonly LineClass[] = [
     advice: (container, line, at) => {
       const [, whole = '', part = ''] = HAS_NO.exec(line) ?? [];
       return `Give ${whole.replace(/^(?:the|an?|error|your|this) /i, '')} a ${part.trim().replace(/^an? /, '')}, which it has not, ${sources(container, line, at)}`;
+    },
+  },
+  {
+    pattern: HAS_NO_NAMED,
+    except: /\b(?:has|have|holds?|contains?|defines?) the\b/,
+    example: 'fatal: shelf key has no scope "rows:write"',
+    advice: (container, line, at) => {
+      const [, whole = '', part = ''] = HAS_NO_NAMED.exec(line) ?? [];
+      return `Give ${whole.replace(/^(?:the|an?|error|your|this) /i, '')} ${part.trim()}, which it has not, where that is kept or issued, or name one that has it, ${sources(container, line, at)}`;
     },
   },
   {

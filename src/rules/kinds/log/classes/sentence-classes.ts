@@ -1,5 +1,5 @@
 import { anyOf } from '../../any-of.js';
-import { captures } from '../../support/texts.js';
+import { captures, firstCaptured } from '../../support/texts.js';
 import { inputPlace, namedInputs } from '../inputs/program-inputs.js';
 import { type LineClass, sources } from './line-class-row.js';
 import { named, THING } from './thing-words.js';
@@ -37,6 +37,22 @@ const ALLOWS =
   /\b(?:allows?|permits?|grants?|includes?|covers?) (?:only |at most |up to )?(\d{1,9}) ((?:[a-z][\w-]{1,24} ){0,2}[a-z][\w-]{2,24}),? (?:but |and )?(\d{1,9}) (?:are |is |were )?(?:configured|given|defined|requested|in use|declared|active|asked for|wanted)/i;
 const NEEDS_NEWER =
   /\b((?:[a-z][\w-]{1,24} ){0,2}[a-z][\w-]{2,24}) (?:is |are |has |was )?(?:from |of |at |in )?(?:version |release )?v?(\d[\w.]{0,16}),? (?:but |and )?(?:we |it |this \w{2,20} )?(?:need|needs|requires?|wants?|expects?) (?:at least |version |a )?v?(\d[\w.]{0,16})(?: (?:or (?:later|newer|above|higher)|at least)|\+|$)/i;
+const NEEDS_VERSION =
+  /\b(?:needs|requires?|wants) (?:an? |at least )?([A-Z][\w.-]{1,30}) (?:version |server )?v?(\d[\w.]{0,16}?)(?:\+| or (?:newer|later|above|higher)),? .{0,40}?\b(?:is|has|found|got|runs?) (?:version |only |at )?v?(\d[\w.]{0,16})/;
+/** A value that each of two has otherwise: both quoted, or both numbers. */
+const VALUE = '("[^"]{1,80}"|\'[^\']{1,80}\'|`[^`]{1,80}`|-?\\d[\\w.]{0,16})';
+const HAS_VALUE =
+  '(?:is|was|uses?|has|yields?|gives?|wants?|expects?|produces?|asked for|requested)(?: (?:for|on|in|set to|only))?';
+const VALUES_DIFFER = new RegExp(
+  `\\b((?:[A-Za-z][\\w'/-]{0,40} ){1,5})${HAS_VALUE} ${VALUE},? (?:(?:but|and|while|whereas) )?(?:the |our |its )?((?:[A-Za-z][\\w'/-]{0,40} ){1,4})${HAS_VALUE} ${VALUE}(?=[\\s,.;)]|$)`,
+  'i',
+);
+const NEEDS_NUMBER =
+  /\b(?:needs?|wants?|requires?|takes|expects?) (an? (?:odd|even|positive|non-?zero|square|prime|power)[a-z -]{0,3}(?: ?[a-z-]{2,20}){1,5}|at least \w{1,12}(?: [a-z-]{2,20}){0,3}|(?:exactly |more than )?\d{1,9}(?: [a-z-]{2,20}){1,3}),? (?:but |and )?(?:got|has|have|found|given|received|sees|there (?:is|are)|only) (?:only )?(\d{1,9}|none|one|two|no\b)/i;
+const OBSOLETE =
+  /\b(?:settings?|options?|keys?|propert(?:y|ies)|flags?|variables?|fields?|parameters?) (?:is|are|was|were|has been|have been) (?:obsolete|removed|gone|no longer (?:supported|used|read|valid))\b[^:]{0,60}: {0,2}((?:["'`]?[\w.-]{2,80}["'`]?(?:, | and )?){1,6})/i;
+const OUT_OF_BOUNDS =
+  /(?:\b(?:setting|option|key|property|parameter|field|variable) |value (?:of|for) )(?:setting |option |key )?["'`]?([\w.-]{2,80})["'`]? (?:is|was) ((?:negative|zero|blank|too (?:large|small|long|short|high|low|big))\b(?: ?\([^()]{1,40}\))?)/i;
 
 /** `NODE_ENV (spec.containers[0].env[4])`, or the name alone where the manifest does not give it. */
 function variablePlace(container: Parameters<LineClass['advice']>[0], name: string): string {
@@ -121,6 +137,44 @@ export const SENTENCE_CLASSES: readonly LineClass[] = [
     advice: (container, line) => {
       const [, what = '', has = '', least = ''] = NEEDS_NEWER.exec(line) ?? [];
       return `Update ${named(what)} from ${has} to ${least} or newer, where it comes from (${container.image || 'the image'}, a volume, or the other side)`;
+    },
+  },
+  {
+    pattern: NEEDS_VERSION,
+    example: 'row mode needs Depot 6.2+, connected server is 5.0.7',
+    advice: (_container, line) => {
+      const [, what = '', least = '', has = ''] = NEEDS_VERSION.exec(line) ?? [];
+      return `Update ${what} from ${has} to ${least} or newer, or switch off what needs it`;
+    },
+  },
+  {
+    pattern: OUT_OF_BOUNDS,
+    example: 'Failed to boot: the value of setting `rows.batch` is negative (-5)',
+    advice: (container, line, at) => {
+      const [, name = '', what = ''] = OUT_OF_BOUNDS.exec(line) ?? [];
+      return `Correct the value of ${name}, which is ${what}, ${sources(container, line, at)}`;
+    },
+  },
+  {
+    pattern: OBSOLETE,
+    example: 'Error: 2 settings are obsolete and must be removed: depot.legacyMode, depot.oldRows',
+    advice: (container, line, at) =>
+      `Remove ${firstCaptured(OBSOLETE.exec(line)).trim()} from its settings (what took their place stands in the notes of the release), ${sources(container, line, at)}`,
+  },
+  {
+    pattern: NEEDS_NUMBER,
+    example: 'FATAL [Rows]: need an odd number of shelves, got 4',
+    advice: (container, line, at) => {
+      const [, what = '', has = ''] = NEEDS_NUMBER.exec(line) ?? [];
+      return `Give it ${what.trim()} (it has ${has}), ${sources(container, line, at)}`;
+    },
+  },
+  {
+    pattern: VALUES_DIFFER,
+    example: ['row length of shelf amber is 384, printer north yields 1024', 'the row is for "a", we asked for "b"'],
+    advice: (container, line, at) => {
+      const [, first = '', one = '', second = '', other = ''] = VALUES_DIFFER.exec(line) ?? [];
+      return `Make both sides agree (${named(first)}: ${one}; ${named(second)}: ${other}): correct the one that is wrong, ${sources(container, line, at)}`;
     },
   },
   {

@@ -241,7 +241,7 @@ export const VALUE_CLASSES: readonly LineClass[] = [
   },
   {
     pattern: DEMANDED,
-    except: /argument must be|unique|foreign key|null value|x509|password must|\bone of\b|one of:/i,
+    except: /argument must be|unique|foreign key|null value|x509|password must|\bone of\b|one of:|must be removed/i,
     example: [
       'cannot build shelves: error creating filter "amber" in shelf "north": rowInterval must be greater than zero',
       'Error: shelf.height should be between 1 and 9',

@@ -65,6 +65,8 @@ const PREFIXES: readonly RegExp[] = [
   /^\d{1,2}: (?=[a-z"'`])/i,
   // Cassandra: `CassandraDaemon.java:911 - …`
   /^[\w$]{1,80}\.(?:java|scala|kt):\d{1,6} - /,
+  // Go: `main.go:44: …`
+  /^\w{1,40}\.go:\d{1,6}: (?=\S)/,
   // zap: `store/store.go:52\t…`
   /^[\w./-]{1,120}\.go:\d{1,6}\s/,
   // controller-runtime: the logger between level and message

@@ -9,6 +9,10 @@ const ERRORS = [
   'exception',
   'cause',
   'reason',
+  'detail',
+  'details',
+  'why',
+  'problem',
   '@x',
   'stack_trace',
   'message',
@@ -24,12 +28,13 @@ const NESTED = ['fields', 'attr'];
 const RECORD = 'record';
 /** Of a line that is cut within its JSON. */
 const JSON_MESSAGE = /"(?:msg|message)"\s?:\s?"((?:[^"\\]|\\.){1,1000})/;
-const JSON_ERROR = /"(?:error|err|error\.message|errorMessage|exception|reason)"\s?:\s?"((?:[^"\\]|\\.){1,1000})/;
+const JSON_ERROR =
+  /"(?:error|err|error\.message|errorMessage|exception|reason|details?|problem)"\s?:\s?"((?:[^"\\]|\\.){1,1000})/;
 /** Some write their values without quotation marks: they end before the next name. */
 const LOGFMT_MESSAGE =
   /(?:^|\s)(?:msg|message)=(?:"((?:[^"\\]|\\.){1,1000})"?|([^\s"=][^=]{0,600}?(?= [\w.]{1,40}=)|[^\s"]{1,500}))/;
 const LOGFMT_ERROR =
-  /(?:^|\s)(?:err|error|reason)=(?:"((?:[^"\\]|\\.){1,1000})"?|([^\s"=][^=]{0,600}?(?= [\w.]{1,40}=)|[^\s"]{1,500}))/;
+  /(?:^|\s)(?:err|error|reason|details?|cause|why|problem)=(?:"((?:[^"\\]|\\.){1,1000})"?|([^\s"=][^=]{0,600}?(?= [\w.]{1,40}=)|[^\s"]{1,500}))/;
 /** klog with fields: `"command failed" err="…"`. */
 const KLOG_MESSAGE = /^(?:[IWEF]\d{4} [^\]]{1,120}\] )?"((?:[^"\\]|\\.){1,1000})" [\w./-]{1,60}=/;
 /** logr: `"msg"="…" "error"="…"`. */

@@ -133,6 +133,11 @@ export const TRAILERS = caseTable([
   },
   {
     pattern:
+      /\b\d{1,6} (?:failed|failures?|errors?|problems?|fatal|critical)\b(?:,| and|;) \d{1,6} (?:passed|ok|succeeded|warnings?|skipped|errors?|failed|failures?|info)\b|\b\d{1,6} (?:passed|ok|succeeded)(?:,| and|;) \d{1,6} (?:failed|errors?)\b/i,
+    example: ['startup checks: 1 failed, 5 passed', 'Found 2 errors and 1 warning'],
+  },
+  {
+    pattern:
       /^Validation Error Count: \d|^(?:See|Run|Try|Use) ["'`][^"'`]{2,80} --?h(?:elp)?["'`]|^\*{3} {1,6}(?!No [A-Z]{2,30}_|FATAL )\S.{1,90} {1,60}\*{3}$/i,
     example: ['Validation Error Count: 3', "Try 'depot --help' for help.", '***   the depot does not start   ***'],
   },

@@ -104,7 +104,7 @@ export const NODE_LIMITS: readonly ProblemText[] = [
   },
   {
     pattern:
-      /could not resize shared memory segment|(?:creating|extend|resiz)\w{0,4} .{0,60}\/dev\/shm|\/dev\/shm.{0,80}(?:no space|too small)|insufficient shared memory/i,
+      /could not resize shared memory segment|(?:creating|extend|resiz)\w{0,4} .{0,60}\/dev\/shm|\/dev\/shm.{0,80}(?:no space|too small|(?:has|is|with) (?:only )?\d)|insufficient shared memory/i,
     example: 'Error while creating shared memory segment /dev/shm/nccl-QYzQZk (size 9637888)',
     title: ({ container }) => `The shared memory of ${container.name} (/dev/shm) is full`,
     what: () => '/dev/shm, which has 64 MiB in a container unless a volume is mounted there, is full; no disk is',

@@ -8,7 +8,7 @@ const FAILS =
   '(?:fail|error|could not|cannot|unable|deadline|timeout|timed out|refused|reset|unavailable|not available|empty|canceled)';
 /** What Google's own interfaces call the metadata of an instance is that of a database (Cloud SQL). */
 const AWS = new RegExp(
-  `^(?!.{0,600}(?:googleapi|cloudsql)).{0,2000}?(?:${FAILS}.{0,200}(?:ec2 ?(?:instance )?metadata|ec2imds|EC2 IMDS|instance metadata|instance-identity)|(?:ec2 ?(?:instance )?metadata|ec2imds|EC2 IMDS|instance metadata).{0,200}${FAILS}|from any metadata service)`,
+  `^(?!.{0,600}(?:googleapi|cloudsql)).{0,2000}?(?:${FAILS}.{0,200}(?:ec2 ?(?:instance )?metadata|ec2imds|EC2 IMDS|AWS metadata|instance metadata|instance-identity)|(?:ec2 ?(?:instance )?metadata|ec2imds|EC2 IMDS|instance metadata).{0,200}${FAILS}|from any metadata service)`,
   'i',
 );
 /** Azure answers under a path of its own. */

@@ -29,6 +29,20 @@ describe('what does not go together, in the words of its author', () => {
       'Make both sides agree (depot "a", and "b" of config)',
     ],
     ['FATAL: shelf row count (25) is lower than configured MAX_ROWS (200)', 'Set shelf row count (25) to at least 200'],
+    ['row mode needs Depot 6.2+, connected server is 5.0.7', 'Update Depot from 5.0.7 to 6.2 or newer'],
+    [
+      'Failed to boot: the value of setting `rows.batch` is negative (-5)',
+      'Correct the value of rows.batch, which is negative',
+    ],
+    ['Error: 2 settings are obsolete and must be removed: rows.legacy, rows.old', 'Remove rows.legacy, rows.old from'],
+    ['FATAL [Rows]: need an odd number of shelves, got 4', 'Give it an odd number of shelves (it has 4)'],
+    ['row length of shelf a is 384, printer yields 1024', '(row length of shelf a: 384; printer: 1024)'],
+    ['fatal: the row is for "a", we asked for "b"', '(row: "a"; we: "b")'],
+    [
+      "ValueError: Separator of locale de_DE is ',' but the row file uses '.'",
+      "(Separator of locale de_DE: ','; row file: '.')",
+    ],
+    ['fatal: shelf key has no scope "rows:write"', 'Give shelf key scope "rows:write"'],
   ])('is what the first step names: %s', (log, step) => {
     expect(firstStep(log)).toContain(step);
   });
@@ -60,6 +74,7 @@ describe('what is not there where a program looks for it, in the words of its au
     ['ABORT: build 7.1 is on the blocklist', 'Use another version than acme/depot:2'],
     ['shelf went from 12 to 24 parts, resharding required', 'Carry out the resharding'],
     ['panic: shelf registry is empty', 'See why it finds nothing there (shelf registry)'],
+    ['ERROR The adapter "row" returned an empty key ring', 'See why it finds nothing there (adapter "row")'],
     ['FATAL bundle holds 0 certificates', 'See why it finds nothing there (bundle)'],
     ['fatal: at least one needed upstream is down', 'See why needed upstream is down'],
     ['refused by policy: client "a" not in allow list "b"', 'See whether client "a" belongs to allow list "b"'],
