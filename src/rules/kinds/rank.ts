@@ -22,13 +22,18 @@ const ROLE_ORDER = ['init', 'sidecar', 'app', 'ephemeral'];
 
 /** The findings that are worth saying, the root cause first. */
 export function rank(findings: readonly Finding[]): Finding[] {
-  const distinct = withoutDuplicates(withoutEchoes(findings).sort(byPrecedence));
+  const told = new Set(findings.filter((each) => !isGeneral(each)).map(({ draft }) => draft.container?.name));
+  const sorted = withoutEchoes(findings).sort((one, other) => byPrecedence(one, other, told));
+  const distinct = withoutDuplicates(sorted);
   return distinct.filter((finding, index) => isWorthSaying(finding, distinct.slice(0, index)));
 }
 
-function byPrecedence(one: Finding, other: Finding): number {
+/** The containers of which more is told than that they end. */
+type Told = ReadonlySet<string | undefined>;
+
+function byPrecedence(one: Finding, other: Finding, told: Told): number {
   return (
-    stageOf(one) - stageOf(other) ||
+    stageOf(one, told) - stageOf(other, told) ||
     GROUPS.indexOf(findingGroup(one)) - GROUPS.indexOf(findingGroup(other)) ||
     (other.draft.weight ?? 0) - (one.draft.weight ?? 0) ||
     roleOrder(one) - roleOrder(other) ||
@@ -38,16 +43,29 @@ function byPrecedence(one: Finding, other: Finding): number {
 
 /**
  * Of the causes in several containers, how one ended comes before what another waits for (docs/failure-kinds.md, "Order of evidence"). An init container
- * that ends badly is before all that: whatever is told of the others is of an earlier start of the pod.
+ * that ends badly is before all that: whatever is told of the others is of an earlier start of the pod. Of a container that ends with an error of its own, its
+ * end alone says more than that another one is not ready.
  */
-function stageOf(finding: Finding): number {
+function stageOf(finding: Finding, told: Told): number {
   if (POD_GROUPS.has(findingGroup(finding))) return 0;
-  const { container, isConsequence } = finding.draft;
-  const isEnd = container?.crash !== undefined && isConsequence !== true;
-  if (isEnd && container.role === 'init') return 1;
-  if (isGeneral(finding)) return 4;
-  return isEnd ? 2 : 3;
+  const isEnd = endsBadly(finding);
+  if (isEnd && finding.draft.container?.role === 'init') return 1;
+  if (!isGeneral(finding)) return isEnd ? 2 : 3;
+  return isEnd && endsByItself(finding, told) ? 2 : 4;
 }
+
+function endsBadly({ draft }: Finding): boolean {
+  return draft.container?.crash !== undefined && draft.isConsequence !== true;
+}
+
+/** With a code of its own, where nothing else tells why. */
+function endsByItself({ draft }: Finding, told: Told): boolean {
+  const { container } = draft;
+  return container !== undefined && !KILLED.has(container.crash?.exitCode ?? 0) && !told.has(container.name);
+}
+
+/** What a container ends with that is done, or that somebody else ended. */
+const KILLED: ReadonlySet<number> = new Set([0, 137, 143]);
 
 function roleOrder(finding: Finding): number {
   return ROLE_ORDER.indexOf(finding.draft.container?.role ?? 'app');

@@ -174,3 +174,114 @@ describe('the way to the Kubernetes API', () => {
     );
   });
 });
+
+describe('what stands in the way of an agent', () => {
+  it('is the user that somebody gave it, where the directory of the node is for root', () => {
+    const diagnosis = diagnosisOf({
+      phase: 'Running',
+      manifest: manifest(
+        { securityContext: { runAsUser: 1000 }, volumeMounts: [{ name: 'pods', mountPath: '/host_pods' }] },
+        { volumes: [{ name: 'pods', hostPath: { path: '/var/lib/kubelet/pods' } }] },
+      ),
+      container_statuses: [crashed({ exit_code: 1 })],
+      logs: 'An error occurred: could not read the pods: open /host_pods/: permission denied',
+    });
+    expect(diagnosis.steps[0]?.text).toContain(
+      'it runs as uid 1000, and /var/lib/kubelet/pods of the node is for root',
+    );
+  });
+
+  it('is a kernel without the tables, where the tool asks for its modules', () => {
+    const diagnosis = failingInit(
+      'level=info msg="/sbin/iptables-legacy-save -t nat"\nlevel=info msg="iptables-save v1.8.8 (legacy): Cannot initialize: iptables who? (do you need to insmod?)"\nlevel=error msg="aborting firewall configuration"',
+      waiting('PodInitializing'),
+    );
+    expect(diagnosis.title).toBe('copy finds no table nat of iptables in the kernel of its node');
+  });
+});
+
+describe('a controller whose name is too long for its pods', () => {
+  it('is to be renamed, no label is to be corrected', () => {
+    const name = 'affinity-assistant-of-the-pipeline-run-of-the-depot-with-long-names';
+    const said = `"${name}-0": must be no more than 63 characters`;
+    const diagnosis = diagnosisOf({
+      ...notCreated(
+        `create Pod ${name}-0 in StatefulSet ${name} failed error: Pod "${name}-0" is invalid: [metadata.labels: Invalid value: ${said}, spec.hostname: Invalid value: ${said}]`,
+      ),
+      owner: { kind: 'StatefulSet', name },
+    });
+    expect(diagnosis.steps[0]?.text).toContain(`Give StatefulSet ${name} a shorter name (it has 67 characters`);
+  });
+});
+
+describe('required pod affinity', () => {
+  it('asks first for the pods that this one must be with', () => {
+    const term = { labelSelector: { matchLabels: { app: 'shelf' } }, topologyKey: 'kubernetes.io/hostname' };
+    const affinity = { podAffinity: { requiredDuringSchedulingIgnoredDuringExecution: [term] } };
+    const diagnosis = diagnosisOf({
+      manifest: manifest({}, { affinity }),
+      events: [event('FailedScheduling', "0/1 nodes are available: 1 node(s) didn't match pod affinity rules.")],
+    });
+    expect(diagnosis.steps[0]?.command).toBe('kubectl -n shop get pods -o wide --selector=app=shelf');
+    expect(diagnosis.steps[1]?.text).toContain('preferred ones');
+  });
+});
+
+describe('a server of a store', () => {
+  const crashOf = (logs: string) =>
+    diagnosisOf({ phase: 'Running', container_statuses: [crashed({ exit_code: 1 })], logs });
+
+  it('whose rings are kept where nothing runs is told the store of its rings', () => {
+    const diagnosis = crashOf(
+      'level=error msg="module failed" error="failure: 1 failed: [unable to initialise ring state: Get \\"http://localhost:8500/v1/kv/collectors/depot?stale=\\": dial tcp [::1]:8500: connect: connection refused]"',
+    );
+    expect(diagnosis.title).toContain('keeps its ring depot in Consul at localhost');
+    expect(diagnosis.steps[0]?.text).toContain('kvstore.store: memberlist for ring depot');
+  });
+
+  it('that may not list its bucket is told the right on that bucket', () => {
+    const diagnosis = crashOf(
+      'level=error msg="failed to create store: unexpected error from ListObjects on depot-shelves: Access Denied"',
+    );
+    expect(diagnosis.steps[0]?.text).toContain('s3:ListBucket on arn:aws:s3:::depot-shelves');
+  });
+
+  it('tells by information what a tool says of an error', () => {
+    const diagnosis = crashOf(
+      '{"level":"error","msg":"Error while checking the room, skipping","error":"exit status 1"}\n{"level":"info","logger":"pg_controldata","msg":"pg_controldata: error: could not open file \\"/srv/depot/global/pg_control\\" for reading: No such file or directory","pipe":"stderr"}',
+    );
+    expect(diagnosis.title).toContain('lacks global/pg_control');
+    expect(diagnosis.cause).toContain('the data directory /srv/depot has none');
+  });
+
+  it('that gets no answer of DNS is sent to DNS, not to the Service', () => {
+    const diagnosis = crashOf('fatal: dial tcp: lookup shelf.depot.svc.cluster.local: i/o timeout');
+    expect(diagnosis.title).toContain('DNS server of the cluster does not answer');
+    expect(diagnosis.steps[0]?.text).toContain('CoreDNS needs ready pods');
+  });
+
+  it('finds the directory of a plugin that an earlier run has left', () => {
+    const log =
+      "ERROR: plugin directory [/shared/depot] already exists; if you need to update the plugin, uninstall it first using command 'remove depot'";
+    expect(failingInit(log, completed).steps[0]?.command).toContain('delete pod/');
+  });
+
+  it('may be given the results of a workflow, which open nothing', () => {
+    const diagnosis = crashOf(
+      'workflowtaskresults.argoproj.io is forbidden: User "system:serviceaccount:shop:default" cannot create resource "workflowtaskresults" in API group "argoproj.io" in the namespace "shop"',
+    );
+    expect(diagnosis.steps[0]?.command).toContain('--verb=create --resource=workflowtaskresults.argoproj.io');
+  });
+});
+
+describe('an image for another system', () => {
+  it('whose system is known is sent to nodes of it, not looked up first', () => {
+    const image = 'mcr.microsoft.com/windows/servercore/iis:latest';
+    const diagnosis = diagnosisOf({
+      manifest: manifest({ image }),
+      node_name: 'worker-3',
+      container_statuses: [waiting('ErrImagePull', 'no match for platform in manifest: not found', { image })],
+    });
+    expect(diagnosis.steps[0]?.text).toContain('kubernetes.io/os: windows');
+  });
+});

@@ -5,7 +5,7 @@ import { REFERENCE_PATHS } from '../../pod/pod-references.js';
 import { type Draft, defineKind } from '../define-kind.js';
 import { fix } from '../fix.js';
 import { changeStep, kubectl, objectName, recoveryCheck, step } from '../support/commands.js';
-import { consequence, describeContainer, didYouMean } from '../support/names.js';
+import { closestName, consequence, describeContainer, didYouMean } from '../support/names.js';
 import { fromEventIfAny, fromManifest, fromRelated, fromStatus } from '../support/quotes.js';
 import { atPath, inParentheses, listKeys } from '../support/texts.js';
 import { type MissingKey, missingKeys } from './missing-data.js';
@@ -43,6 +43,7 @@ function sayMissingConfigKey(missing: MissingKey, evidence: Evidence): Draft {
   const related = evidence.related(kind, name);
   const keys = related?.keys ?? [];
   const path = reference?.path;
+  const near = PLACEHOLDER.test(key) ? '' : (closestName(key, keys) ?? '');
   const object = objectName(kind, name);
   return {
     title: `${kind} ${name} has no key ${key}`,
@@ -58,21 +59,35 @@ function sayMissingConfigKey(missing: MissingKey, evidence: Evidence): Draft {
       ...(path === undefined ? [] : [fromManifest(path, `name: ${name}, key: ${key}`)]),
       ...fromRelated(related),
     ],
-    steps: [
-      ...(PLACEHOLDER.test(key)
-        ? [
-            changeStep(
-              evidence,
-              `Replace ${key}${atPath(path, '.key')}, a placeholder that nothing filled in before the manifest was applied (envsubst, helm, kustomize), by the key that is meant`,
-            ),
-          ]
-        : []),
-      step(`${PLACEHOLDER.test(key) ? 'Or add' : 'Add'} the key to the ${kind}:`, kubectl(evidence, 'edit', object)),
-      changeStep(evidence, `Or use a key that exists${atPath(path, '.key')}`),
-      step(`If the application can do without the value, set optional: true${atPath(path, '', ' on the reference')}.`),
-    ],
+    steps: keySteps(evidence, { kind, name, key, path, near }),
     checks: [step('List the keys that exist:', kubectl(evidence, 'describe', object)), recoveryCheck(evidence)],
   };
+}
+
+interface LackedKey {
+  readonly kind: MissingKey['kind'];
+  readonly name: string;
+  readonly key: string;
+  /** Where the manifest names it; undefined where it does not. */
+  readonly path: string | undefined;
+  /** The key that the object has and that is called nearly so; '' where there is none. */
+  readonly near: string;
+}
+
+function keySteps(evidence: Evidence, { kind, name, key, path, near }: LackedKey): Draft['steps'] {
+  const add = kubectl(evidence, 'edit', objectName(kind, name));
+  const at = atPath(path, '.key');
+  const optional = step(
+    `If the application can do without the value, set optional: true${atPath(path, '', ' on the reference')}.`,
+  );
+  const other = changeStep(evidence, `Or use a key that exists${at}`);
+  if (PLACEHOLDER.test(key)) {
+    const replace = `Replace ${key}${at}, a placeholder that nothing filled in before the manifest was applied (envsubst, helm, kustomize), by the key that is meant`;
+    return [changeStep(evidence, replace), step(`Or add the key to the ${kind}:`, add), other, optional];
+  }
+  if (near === '') return [step(`Add the key to the ${kind}:`, add), other, optional];
+  const take = changeStep(evidence, `If ${near} is meant, which the ${kind} has, set it${at}`);
+  return [take, step(`Or add the key to the ${kind}:`, add), optional];
 }
 
 /** What a template leaves where nobody fills it in: Kubernetes replaces nothing in a key. */

@@ -3,7 +3,7 @@ import { fieldsOf, listOf, textOf } from '../../evidence/values.js';
 import { type Path, PodEdit } from '../../pod/pod-edit.js';
 import { quantityOf } from '../../pod/quantity.js';
 import { fix, type Proposal } from '../fix.js';
-import { changeStep } from '../support/commands.js';
+import { changeStep, step } from '../support/commands.js';
 import { closestName } from '../support/names.js';
 import { fromManifest } from '../support/quotes.js';
 import { type RefusalDraft, refusalKind } from './create-failure.js';
@@ -76,9 +76,30 @@ function sayInvalidPod({ fields, text }: InvalidPod, evidence: Evidence): Refusa
     steps:
       fields.length === 0
         ? [changeStep(evidence, 'Correct the field that the message names')]
-        : fields.slice(0, 5).map((field) => changeStep(evidence, fieldAdvice(field))),
+        : (longNameSteps(evidence, fields) ??
+          fields.slice(0, 5).map((field) => changeStep(evidence, fieldAdvice(field)))),
   };
 }
+
+/** What labels and host names may have, in characters. */
+const NAME_LIMIT = 63;
+
+/** A pod is called after its controller, and its labels and host name after it: where that is too long, the controller has to be renamed. */
+function longNameSteps({ owner, facts }: Evidence, fields: readonly InvalidField[]): RefusalDraft['steps'] | undefined {
+  const isOfName = fields.every(
+    ({ value, detail }) => /no more than 63 (?:characters|bytes)/.test(detail) && value.startsWith(owner.name),
+  );
+  const isRenamed = owner.kind !== 'Pod' && isOfName && owner.name.length + HASH > NAME_LIMIT;
+  if (!isRenamed) return undefined;
+  return [
+    step(
+      `Give ${owner.kind} ${owner.name} a shorter name (it has ${owner.name.length} characters; with what its controller adds for each pod at most ${NAME_LIMIT} may be used): create it anew under that name. Where an operator or chart makes it, shorten the names from which it is made (the release, the resource${facts.namespace === '' ? '' : ', the workspace or claim'}).`,
+    ),
+  ];
+}
+
+/** What controllers at least append to their own name, with the hash of a revision. */
+const HASH = 11;
 
 function fieldAdvice(field: InvalidField): string {
   const { path, problem } = field;

@@ -25,6 +25,8 @@ function raiseStep(evidence: Evidence, kill: MemoryKill): Step {
   const raised = raisedLimit(evidence, kill);
   const injector = injectorOf(evidence, container.name);
   if (injector !== undefined && raised !== undefined) return injectedStep(evidence, kill, { injector, raised });
+  const spark = /^spark-kubernetes-(driver|executor)$/.exec(container.name)?.[1];
+  if (spark !== undefined) return sparkStep(kill, spark);
   if (raised === undefined)
     return changeStep(
       evidence,
@@ -43,6 +45,14 @@ function raiseStep(evidence: Evidence, kill: MemoryKill): Step {
       named(container.commandName),
       `--limits=memory=${raised}`,
     ),
+  );
+}
+
+/** Spark makes the pods of an application by its settings, and the limit out of two of them. */
+function sparkStep(kill: MemoryKill, role: string): Step {
+  const limit = kill.limit || kill.enforced;
+  return step(
+    `Raise spark.${role}.memoryOverhead of the application (memory of Python, of native code and of the JVM beside its heap; by default a tenth of the heap), or spark.${role}.memory where the heap itself is full, or let it do less at once (spark.${role}.cores, larger spark.sql.shuffle.partitions): the limit${limit === '' ? '' : ` of ${limit}`} is the sum of the two. With the Spark operator they are spec.${role}.memoryOverhead and memory of its SparkApplication; the pod itself is made anew by Spark.`,
   );
 }
 

@@ -65,17 +65,29 @@ function outcome({ code, output }: PostStartFailure): string {
   return ` Its command ended with exit code ${code}${MEANINGS[code] ?? ''}${says}.`;
 }
 
+/** To mount is for processes with CAP_SYS_ADMIN only. */
+const MOUNT_REFUSED =
+  /mount error\(1\)|mount: [^\n]{0,200}(?:permission denied|must be superuser|only root can|operation not permitted)/i;
+
 /** Why, where a few words tell it. */
 function shortReason({ code, output }: PostStartFailure): string {
   const missing = commandNotFound(output);
   if (missing !== '') return `: ${missing} is not found`;
   if (/connection refused/i.test(output)) return ': connection refused';
+  if (MOUNT_REFUSED.test(output)) return ': the container may not mount anything';
   return code === undefined ? '' : ` with exit code ${code}`;
 }
 
 /** The command that a shell does not find. */
 function commandNotFound(output: string): string {
   return /(?:^|: |\n)([^\s:]{1,120}): (?:command )?not found/.exec(output)?.[1] ?? '';
+}
+
+function mountStep(evidence: Evidence, failure: PostStartFailure): Step {
+  return changeStep(
+    evidence,
+    `Take the mount out of ${hookPath(failure)} and have the kubelet make it: a PersistentVolume of the CSI driver for SMB or NFS (smb.csi.k8s.io, nfs.csi.k8s.io), or a volume of type nfs, with a volumeMount in ${failure.container.name}. A container may mount nothing itself unless it is privileged or has SYS_ADMIN (which gives it the rights of root on the node)`,
+  );
 }
 
 function commandSteps(evidence: Evidence, failure: PostStartFailure): Step[] {
@@ -89,6 +101,7 @@ function commandSteps(evidence: Evidence, failure: PostStartFailure): Step[] {
         `The ${container.imageWords} has no command ${missing}: install it there, or call one that it has at ${path}`,
       ),
     ];
+  if (MOUNT_REFUSED.test(output)) return [mountStep(evidence, failure)];
   const command = scrubArguments(textsOf(fieldsOf(hook['exec'])['command'], 20)).map(String);
   const text =
     'Run the command of the hook by hand in the container to see why it fails; it may run before the program of the container is ready';

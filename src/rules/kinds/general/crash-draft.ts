@@ -128,8 +128,13 @@ function tellingSteps(evidence: Evidence, container: ContainerEvidence, decisive
 
 /** Whether the log ends with a record of what went well, and nothing in it complains: it does not tell why. */
 function isUncomplaining(evidence: Evidence, container: ContainerEvidence, { source, weight }: RatedLine): boolean {
-  return source === 'log' && weight <= 0 && rateLines(evidence, container).at(-1)?.level === 'info';
+  const last = rateLines(evidence, container).at(-1);
+  return source === 'log' && weight <= 0 && (last?.level === 'info' || (last !== undefined && BEGINS.test(last.said)));
 }
+
+/** What a program says at its start, before anything could go wrong. */
+const BEGINS =
+  /^\W{0,3}(?:Running|Starting|Started|Launching|Booting|Initiali[sz]ing|Loading|Using|Welcome|Version)\b/i;
 
 function uncomplainingStep(evidence: Evidence, container: ContainerEvidence): Step {
   const last = container.logLines.findLast((line) => line.trim() !== '') ?? '';

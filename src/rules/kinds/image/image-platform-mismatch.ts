@@ -53,12 +53,19 @@ function sayPlatformMismatch(mismatch: PlatformMismatch, evidence: Evidence): Dr
     container,
     objects: [`image ${image}`],
     evidence: [...fromStatus(container), ...pullEvent(evidence, mismatch), ...imageInManifest(evidence, mismatch)],
-    steps: [
-      step('See for which platforms the image exists:', shellCommand('docker', 'manifest', 'inspect', named(image))),
-      ...STEPS[fault.by](evidence, fault),
-    ],
+    steps: platformSteps(evidence, mismatch),
     checks: [recoveryCheck(evidence)],
   };
+}
+
+/** Where it is known what the image is built for, nothing is to be looked up first. */
+function platformSteps(evidence: Evidence, { image, fault }: PlatformMismatch): Draft['steps'] {
+  const look = step(
+    'See for which platforms the image exists:',
+    shellCommand('docker', 'manifest', 'inspect', named(image)),
+  );
+  const own = STEPS[fault.by](evidence, fault);
+  return fault.by === 'system' && fault.image !== undefined ? [...own, look] : [look, ...own];
 }
 
 function whyNot(evidence: Evidence, mismatch: PlatformMismatch): string {

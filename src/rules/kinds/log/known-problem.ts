@@ -95,8 +95,14 @@ export function problemWhileRunning(evidence: Evidence, container: ContainerEvid
   const known = knownProblem(evidence, container);
   if (known === undefined || known.rated.weight >= ERROR_WEIGHT) return known;
   const isVague = !Number.isFinite(known.weight);
-  const worst = Math.max(...rateLines(evidence, container).map(({ weight }) => weight));
-  return (isVague && known.rated.level !== 'warning') || worst >= ERROR_WEIGHT ? undefined : known;
+  const worse = rateLines(evidence, container).filter(({ weight }) => weight >= ERROR_WEIGHT);
+  const isWorse = worse.some((each) => !isRightBelow(known.rated, each));
+  return (isVague && known.rated.level !== 'warning') || isWorse ? undefined : known;
+}
+
+/** Whether a line goes on with what the other says. */
+function isRightBelow(line: RatedLine, above: RatedLine): boolean {
+  return line.source === above.source && line.at - above.at === 1;
 }
 
 /** Whether a line states this problem, or says the same in other words. */

@@ -75,6 +75,10 @@ export const logAuthDb = logKind({
         "AuthorizationFailed: The client '1b' with object id '1b' does not have authorization to perform action 'Acme.Depot/shelves/read' over scope '/x'",
     },
     {
+      pattern: /from ((?:List|Get|Put|Head|Delete)Objects?(?:V2)? on [a-z0-9][\w.-]{2,62}): Access ?Denied/,
+      example: 'failed to create store: unexpected error from ListObjects on depot-shelves: Access Denied',
+    },
+    {
       pattern: /AccessDenied(?:Exception)?\b(?!: \/).{0,20}?(?:: )?([a-z0-9-]{2,40}:[A-Z][A-Za-z]{2,60})?/,
       example: 'AccessDenied: s3:PutObject on bucket nightly-exports',
     },

@@ -5,7 +5,7 @@ import { anyOf } from '../any-of.js';
 import { caseTable } from '../case-table.js';
 import { changeStep, step } from '../support/commands.js';
 import { hostSource } from './inputs/host-source.js';
-import { hostVariables } from './inputs/program-inputs.js';
+import { hostVariables, inputWithName } from './inputs/program-inputs.js';
 import type { LogDraft } from './lines/log-draft.js';
 import type { LogHit } from './lines/log-signature.js';
 import { logKind } from './log-kind.js';
@@ -204,8 +204,14 @@ function unnamedSteps(hit: LogHit): Step[] {
   const names = hostVariables(hit.container).filter(
     (name) => kind === undefined || !isOfDatabase(name) || isDatabase(kind.name),
   );
-  const under = names.length === 0 ? '' : ` under what ${names.join(' or ')} names`;
+  const under = names.length === 0 ? '' : ` under what ${names.map((name) => withValue(hit, name)).join(' or ')} names`;
   return [step(`See that ${what} runs, is ready and is reachable from the pod${under}${seeds}.`)];
+}
+
+/** `REDIS_HOST (redis)`: a variable with the host that the manifest gives it. */
+function withValue({ container }: LogHit, name: string): string {
+  const text = inputWithName(container, name)?.text ?? '';
+  return /^[a-z0-9][\w.-]{1,120}(?::\d{1,5})?$/i.test(text) ? `${name} (${text})` : name;
 }
 
 /** `DATABASE_URL` is the address of no broker and no cache. */

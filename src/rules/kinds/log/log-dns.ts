@@ -154,8 +154,9 @@ export const logDns = logKind({
   confirm: ({ line }) => !OF_NO_HOST.test(line),
   say: (hit) => {
     const host = hostOf(hit);
-    const silent = SILENT_SERVER.exec(hit.line)?.[1];
-    if (silent !== undefined) return saySilent(hit, silent, host || 'the host');
+    if (ADDRESS.test(host)) return sayAddress(hit, host);
+    const silent = SILENT_SERVER.exec(hit.line);
+    if (silent !== null) return saySilent(hit, silent[1] ?? '', host || 'the host');
     return {
       title: `Host ${host || 'name'} does not resolve`,
       what: `the host name ${host || '(not said which)'} cannot be resolved by DNS: no Service or host has that name, or the DNS of the cluster does not answer`,
@@ -179,12 +180,27 @@ export const logDns = logKind({
   oracles: [notRestarted],
 });
 
+/** Four numbers: what is looked up as a name because it is no address. */
+const ADDRESS = /^\d{1,4}(?:\.\d{1,4}){3}$/;
+
+function sayAddress(hit: LogHit, host: string): LogDraft {
+  const wrong = host.split('.').find((part) => Number(part) > 255);
+  return {
+    title: `${host} is no valid IP address`,
+    what: `${host} is looked up as a host name, since it is no valid IP address${wrong === undefined ? '' : `: ${wrong} is above 255`}`,
+    objects: [`host ${host}`],
+    evidence: hostQuotes(hit, host),
+    steps: [changeStep(hit.evidence, `Correct the address ${host} ${hostSource(hit.container, host)}`)],
+  };
+}
+
 /** Nobody answers for DNS, or nothing listens: the name may be right. */
 const SILENT_SERVER =
-  /lookup \S{1,253} on (\[?[\da-f.:]{3,45}\]?:\d{2,5}): (?:read|dial|write) [^\n]{0,200}(?:i\/o timeout|connection refused|no route to host|network is unreachable)/i;
+  /lookup \S{1,253}?(?: on (\[?[\da-f.:]{3,45}\]?:\d{2,5}))?: (?:i\/o timeout\b|(?:read|dial|write) [^\n]{0,200}(?:i\/o timeout|connection refused|no route to host|network is unreachable))/i;
 
-function saySilent(hit: LogHit, server: string, host: string): LogDraft {
+function saySilent(hit: LogHit, address: string, host: string): LogDraft {
   const { node } = hit.evidence.facts;
+  const server = address === '' ? 'of the cluster' : address;
   return {
     title: `Host ${host} does not resolve: DNS server ${server} does not answer`,
     what: `the DNS server ${server} does not answer, so nobody says what address ${host} has; the name itself may be right`,

@@ -1,4 +1,5 @@
 import type { Step } from '../../../contracts/diagnosis.js';
+import { deepestMount } from '../../evidence/deepest-mount.js';
 import type { Evidence } from '../../evidence/evidence.js';
 import { changeStep, clusterKubectl, execIn, kubectl, named, step } from '../support/commands.js';
 import { cut } from '../support/quotes.js';
@@ -58,6 +59,17 @@ export const adviseDeniedCommand: ProbeAdviser = (evidence, failure) => {
         changeStep(
           evidence,
           `Make ${what} executable in the image (chmod +x) or in its volume (defaultMode), run it by its interpreter (sh ${cut(name, 120) || 'FILE'}), or use another command at ${path}.exec`,
+        ),
+      ],
+    };
+  const mount = name.startsWith('/') ? deepestMount(container.volumeMounts, name) : undefined;
+  if (mount !== undefined)
+    return {
+      meaning: `its command may not use ${what} (permission denied), which is on volume ${mount.volume}`,
+      steps: [
+        changeStep(
+          evidence,
+          `Let the user of container ${container.name} write to volume ${mount.volume}, which is mounted at ${mount.path}: ${evidence.manifest.specPath}.securityContext.fsGroup with the group of that user gives it the volume (a share or a hostPath has its owner on its server or node)`,
         ),
       ],
     };

@@ -164,9 +164,12 @@ export function autoscalerSentences(events: readonly EventFacts[], told: string)
   return [...said, ...meanings.slice(0, 4).map((meaning) => ` ${capitalize(meaning)}.`)].join('');
 }
 
-/** What helps against the refusals of an autoscaler: at most two sentences. None where it is just adding a node. */
+const WAIT =
+  'Wait until the node that the autoscaler is adding is there and ready (kubectl get nodes): the pod is then placed by itself. Change something only where it still waits after that.';
+
+/** What helps against the refusals of an autoscaler: at most two sentences. To wait, where it is just adding a node. */
 export function autoscalerRemedies(events: readonly EventFacts[], told: string): readonly string[] {
-  if (events.some(isAdding)) return [];
+  if (events.some(isAdding)) return [WAIT];
   const own = KARPENTER.test(told) || NOT_TRIGGERED.test(told) ? [told] : [];
   const steps = [...events.map(({ message }) => message), ...own].flatMap((message) =>
     AUTOSCALER_MEANINGS.findAll(message).map(({ row, match }) =>

@@ -172,15 +172,30 @@ function replicaSentence(evidence: Evidence): string {
   return `With required anti-affinity there can be no more replicas than nodes (or zones).${wanted}`;
 }
 
+/** A selector of plain labels, as kubectl takes it. */
+const PLAIN = /^[\w./-]{1,200}=[\w.-]{1,63}$/;
+
 function affinitySteps(evidence: Evidence, terms: readonly AffinityTerm[], isAnti: boolean): Draft['steps'] {
   const path = `${evidence.manifest.specPath}.affinity`;
   const fields = [...new Set(terms.map((term) => term.field))].map((field) => `${path}.${field}`);
+  const prefer = `ake the required terms at ${fields.join(' and ') || path} preferred ones (weight 100)`;
+  if (isAnti) return [changeStep(evidence, `M${prefer}`), step('Or run fewer replicas, or add nodes.')];
+  const selectors = terms
+    .map(({ selector }) => selector)
+    .filter((selector) => selector.split(', ').every((label) => PLAIN.test(label)));
+  const [only] = selectors.length === 1 ? selectors : [];
   return [
-    changeStep(evidence, `Make the required terms at ${fields.join(' and ') || path} preferred ones (weight 100)`),
-    isAnti
-      ? step('Or run fewer replicas, or add nodes.')
-      : step(
-          'Or start the pods first that this one must be with, and see that their labels and namespace are those of the term.',
-        ),
+    step(
+      `See that a pod runs that this one must be with${selectors.length === 0 ? '' : ` (${selectors.join('; ')})`}, in the namespace that the term means (its own, where it names none), on a node that has room for both, and start it where there is none:`,
+      kubectl(
+        evidence,
+        'get',
+        'pods',
+        '-o',
+        'wide',
+        ...(only === undefined ? [] : ([`--selector=${only.replaceAll(', ', ',')}`] as const)),
+      ),
+    ),
+    changeStep(evidence, `Or, where the pod works apart from them, m${prefer}`),
   ];
 }

@@ -78,7 +78,7 @@ export const REFUSALS = caseTable<Refusal>([
     reason: 'volume-away',
     example: 'stat /var/lib/kubelet/pods/0c/volumes/kubernetes.io~csi/pvc-6f/mount: host is down',
     pattern:
-      /(host is down|stale (?:NFS )?file handle|transport endpoint is not connected|required key not available|\/volumes\/kubernetes\.io~[^\n]{1,400}: input\/output error)/i,
+      /(host is down|stale (?:NFS )?file handle|transport endpoint is not connected|required key not available|\/volumes\/kubernetes\.io~[^\n]{1,400}: (?:input\/output error|no such device))/i,
     why: (text = '') =>
       `the storage behind one of its volumes is gone from the node (${kernelErrorIn(text)}): it was mounted, and does not answer any more`,
     todo: 'See that the file server (or the driver that mounts it) is up and that the node reaches it; then delete the pod, so that the volume is mounted anew. Where the old mount stays, unmount it on the node (umount -f -l)',

@@ -51,6 +51,11 @@ const MADE_OBJECTS = caseTable<MadeObject>([
     todo: 'The Job of the chart that ends with -admission-create makes it: see why it has not succeeded (kubectl get jobs,pods: its image, its rights, a policy), or run helm upgrade again, which makes it anew',
   },
   {
+    pattern: /^Secret\/(?:contourcert|envoycert)$/,
+    example: 'Secret/contourcert',
+    todo: 'The Job contour-certgen of the release makes it (its name ends with the version): see that it has run in this very namespace (its arguments and its Role name projectcontour, where nobody changed them) and may create Secrets, delete the Job and apply it anew',
+  },
+  {
     pattern: /^Secret\/(?:linkerd-(?:proxy-injector|sp-validator|policy-validator)-k8s-tls|linkerd-identity-issuer)$/,
     example: 'Secret/linkerd-identity-issuer',
     todo: 'The installation of the control plane of Linkerd makes it, or cert-manager where it is told to (identity.issuer.scheme kubernetes.io/tls, externalSecret): see that the Certificate of that name is ready',

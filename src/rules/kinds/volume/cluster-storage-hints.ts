@@ -73,6 +73,24 @@ export const CLUSTER_STORAGE_HINTS = caseTable<StorageHintRow>([
     look: 'openebs',
   },
   {
+    pattern: /(?:existing sessions|iscsiadm[^\n]{0,120}): exit status 21\b|iscsiadm: No active sessions/,
+    example: 'Unable to list existing sessions: exit status 21',
+    reason: 'the node has no iSCSI session, and the driver takes that for an error',
+    meaning:
+      'The driver asks iscsiadm of the node for its sessions, and that ends with 21: there is none yet. Releases of the driver that know this answer go on and log in.',
+    step: 'See that open-iscsi (iscsi-initiator-utils) is installed on the node and iscsid runs, and log in to the target of the volume there (iscsiadm -m discovery -t sendtargets -p PORTAL, then iscsiadm -m node --login): where that fails, portal, name or CHAP of the target are not right for this node. Update the driver to a release that takes "no session" for no error.',
+    look: 'driver',
+  },
+  {
+    pattern: /cstorvolumeattachments\.cstor\.openebs\.io \\?"([\w.-]{1,253})\\?" (not found|already exists)/,
+    example: 'cstorvolumeattachments.cstor.openebs.io "pvc-1-node-a" not found',
+    reason: 'OpenEBS has not got its attachment to the node right',
+    meaning:
+      'The driver of cStor keeps each attachment to a node as a CStorVolumeAttachment (here $1, "$2"), and its controller has not made it, or is still deleting the one before.',
+    step: 'See that the pods openebs-cstor-csi-controller and the one of openebs-cstor-csi-node on this node are ready (namespace openebs) and what their logs say of this volume; then delete the pod, so that it is attached anew. An attachment of an earlier node that does not go is waited for until its pod has ended there; nothing is to be created by hand.',
+    look: 'openebs',
+  },
+  {
     pattern:
       /iscsiadm[^\n]{0,60}not found|WaitForAttach failed[^\n]{0,300}executable file not found|^executable file not found in \$PATH/,
     example: 'WaitForAttach failed for volume "pvc-1" : exec: "iscsiadm": executable file not found in $PATH',

@@ -3,6 +3,30 @@ import type { NetworkHintRow } from './network-hint.js';
 /** What Multus, the plugins that it calls, and the networks of clouds say in words of their own, whatever kind of fault it is taken for. */
 export const NETWORK_ATTACHMENT_HINTS: readonly NetworkHintRow[] = [
   {
+    pattern: /GetNetworkDelegates[^\n]{0,120}GetCNIConfig[^\n]{0,80}: No networks found in (\/\S{1,200})/,
+    example:
+      'GetNetworkDelegates: failed getting the delegate: GetCNIConfig: err in GetCNIConfigFromFile: No networks found in /etc/cni/multus/net.d',
+    meaning:
+      'A network that the pod asks for has no configuration: its NetworkAttachmentDefinition has no spec.config, and Multus finds no file of its name in $1.',
+    step: 'Give the NetworkAttachmentDefinition its spec.config: the annotation k8s.v1.cni.cncf.io/networks of the pod names it (kubectl get network-attachment-definitions -o yaml in its namespace); or put a file for it into $1 on each node. The network of the node itself is well.',
+  },
+  {
+    pattern:
+      /failed to add IP addr[^\n]{0,80}?IP:([\da-f.:]{3,45})[^\n]{0,120}? to "?([\w.-]{1,20})"?: address already in use/,
+    example:
+      'failed to add IP addr {Interface:0xc000208400 Address:{IP:10.2.27.108 Mask:ffffff00} Gateway:10.2.27.1} to "net1": address already in use',
+    meaning:
+      'Another interface on the node has the address $1 already: mostly that of an earlier pod with the same fixed address, whose sandbox is not gone yet (after a deletion by force it stays for a while).',
+    step: 'Let the earlier pod with address $1 end: where Kubernetes does not know it any more, remove its sandbox on the node (crictl pods, crictl stopp and rmp); then this is tried again by itself. Where two pods are to run at once, give each an address of its own (ipam of the NetworkAttachmentDefinition for $2, or ips in the annotation), and delete no pod by force.',
+  },
+  {
+    pattern: /bridge port in error state: ([\w-]{1,30})/,
+    example: 'plugin type="bridge" failed (add): bridge port in error state: lower-layer-down',
+    meaning:
+      'The interface of the pod did not come up at the bridge of the node in the time that the plugin bridge waits for it ($1): the node was too busy, or the release of the plugins waits too short a time.',
+    step: 'It is tried again by itself: where pods start after some tries, the node is slow (CPU, many pods at once). Where it goes on, replace the release of the CNI plugins in /opt/cni/bin of the node (bridge --version; the agent of the network or the image of the node brings them) by a later one.',
+  },
+  {
     pattern: /GetCNIConfig[^\n]{0,80}: No networks found in (\/\S{1,200})/i,
     example: 'GetCNIConfig: err in GetCNIConfigFromFile: No networks found in /host/etc/cni/net.d',
     meaning:

@@ -99,6 +99,8 @@ export const SANDBOX_MESSAGES = caseTable<FaultRow>([
   {
     fault: 'port',
     pattern: /cannot open hostport (\S{1,60})|address already in use|port is already allocated/i,
+    // An address of an interface, not of a port.
+    except: /failed to add IP addr/,
     example: 'cannot open hostport 8080 for pod',
   },
   {
@@ -114,6 +116,8 @@ export const SANDBOX_MESSAGES = caseTable<FaultRow>([
   },
   {
     fault: 'plugin-missing',
+    // Of one network of the pod, not of the node.
+    except: /GetNetworkDelegates[^\n]{0,200}No networks found in/,
     pattern:
       /failed to find plugin "([^"]{1,100})"|cni plugin not initialized|cni config uninitialized|No networks found in|no CNI configuration file|plugin ([\w-]{1,60}) does not support/i,
     example: 'failed to find plugin "bridge" in path [/opt/cni/bin]',

@@ -19,6 +19,13 @@ export const ofNodeDirectory: DenialCase = {
     const { hit, path, mount, user } = denial;
     const source = hostPathOf(denial);
     const { evidence } = hit;
+    if (OF_AGENTS.test(source) && Number(user) > 0)
+      return [
+        changeStep(
+          evidence,
+          `Give ${hit.container.name} the securityContext back that the manifest or chart of its maker has: it runs as uid ${user}, and ${source} of the node is for root alone, so an agent that works there runs as root. Leave owner and mode of ${source} as they are`,
+        ),
+      ];
     if (OF_AGENTS.test(source))
       return [
         step(

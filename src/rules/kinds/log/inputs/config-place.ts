@@ -1,5 +1,5 @@
 import { anyOf } from '../../any-of.js';
-import { captures } from '../../support/texts.js';
+import { captures, firstCaptured } from '../../support/texts.js';
 import { linesAround } from '../lines/line-below.js';
 import { levelOf } from '../lines/line-level.js';
 import type { LogHit } from '../lines/log-signature.js';
@@ -29,7 +29,7 @@ const LINE_WORD =
   /\b(?:line:?|Line|row) \[?(\d{1,7})\]?(?:[,:]? col(?:umn)?:? (\d{1,6}))?|\(Line (\d{1,7})\)|\bAt (\d{1,7}):\d{1,6}:/i;
 /** .NET counts the lines of a JSON file from 0. */
 const FROM_ZERO = /\bLineNumber: (\d{1,6}) \| BytePositionInLine/;
-const IN_BRACKETS = /(?:^|\s)\[(\d{1,7}):\d{1,6}\]/;
+const IN_BRACKETS = /(?:^|\s)(?:\[(\d{1,7}):\d{1,6}\]|\((\d{1,7}):\d{1,6}\)$)/;
 /** What is wrong, in quotation marks: no file. */
 const TOKEN = /['"`][^'"`/]{1,80}['"`]|parameter: \S|to set \S|properties \[|setting \[/;
 /** YAML of Python: what is wrong is where it began, and the second place is only where that shows. */
@@ -41,7 +41,9 @@ const LINES_AFTER = 4;
 export function configPlace(hit: LogHit): ConfigPlace {
   const { line } = hit;
   const { lines, index } = linesAround(hit);
-  const around = index === -1 ? [] : lines.slice(Math.max(0, index - LINES_BEFORE), index + LINES_AFTER).reverse();
+  const start = Math.max(0, index - LINES_BEFORE);
+  const section = index === -1 ? [] : lines.slice(start, index + LINES_AFTER);
+  const around = section.filter((_each, at) => !THROWN.test(lines[start + at + 1] ?? '')).reverse();
   const near = around.filter((each) => !isOfElse(each));
   const nearest = BEGUN_ABOVE.test(line) ? [...near].reverse() : near;
   const named = [line, ...nearest].find((each) => fileIn(each) !== '') ?? line;
@@ -50,6 +52,9 @@ export function configPlace(hit: LogHit): ConfigPlace {
   const places = [line, named, ...below].map((each) => placeIn(each, file));
   return { file, place: places.find((place) => place !== '') ?? '', line: named };
 }
+
+/** Node.js prints where in the program an error was thrown, and the statement below it. */
+const THROWN = /^\s{1,40}throw [\w.]{1,60}[;(]/;
 
 /** Whether a line is about another matter, which did not end the program: the file that it names is not the one in question. */
 function isOfElse(line: string): boolean {
@@ -102,7 +107,7 @@ function placeIn(line: string, file: string): string {
     byWord ||
     inParentheses ||
     atStart ||
-    (IN_BRACKETS.exec(text)?.[1] ?? '')
+    firstCaptured(IN_BRACKETS.exec(text))
   );
 }
 

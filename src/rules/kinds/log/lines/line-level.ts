@@ -18,7 +18,7 @@ export const LEVEL_NAMES = caseTable<CaseRow & { readonly level: LineLevel }>([
 const FIELD = /(?:\b(?:level|severity|lvl|loglevel|levelname|log\.level)|"s)"?\s?[=:]\s?"?([A-Za-z]{1,12}|\d0)\b/i;
 const SEVERITY = /"error_severity":"([A-Z]{1,12})"/;
 /** What a program relays of another one as information, with the level of that one in front. */
-const RELAYED = /"(?:msg|message)"\s?:\s?"(ERROR|FATAL|CRITICAL|PANIC): /;
+const RELAYED = /"(?:msg|message)"\s?:\s?"(?:(ERROR|FATAL|CRITICAL|PANIC)|[a-z][\w-]{2,30}: (error|fatal)): /;
 /** Ceph: the number behind the thread is negative for errors; containers put `debug` before every line. */
 const CEPH = /^(?:debug )?\d{4}-\d\d-\d\d[T ][\d:.]{8,15}(?:[+-]\d{4})? [0-9a-f]{8,16} {1,3}(-?\d)/;
 /** MongoDB tells of errors as of information. */

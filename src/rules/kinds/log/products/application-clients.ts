@@ -16,6 +16,16 @@ export const APPLICATION_CLIENTS: readonly ProductRow[] = [
     ],
   },
   {
+    pattern: /\[mysql\] (?:\d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d )?packets\.go:\d{1,4}: (unexpected EOF)/,
+    example: '[mysql] 2024/05/06 10:00:01 packets.go:37: unexpected EOF',
+    kind: 'log-conn-refused',
+    title: 'MySQL closes each connection of {name} before it says a word ($1)',
+    what: 'something takes the connections and closes them before the greeting of MySQL ($1): a proxy of a mesh whose other end is missing or wants mTLS, a load balancer with no server behind it, or a server that is just starting or crashing',
+    steps: [
+      'See first that the MySQL pod that its settings name ({env}) is ready and stays so, by its log; where both run in a mesh, that both have its sidecar or neither (a PeerAuthentication STRICT and a DestinationRule with mode DISABLE contradict each other), or take port 3306 out of the mesh (traffic.sidecar.istio.io/excludeOutboundPorts).',
+    ],
+  },
+  {
     pattern: /AADSTS(?:700016|90002)\b[^']{0,160}'([^']{1,100})'(?:.{0,60}? (?:directory|tenant) '([^']{1,100})')?/,
     example:
       "AADSTS700016: Application with identifier 'ab12' was not found in the directory 'Depot'. This can happen if the application has not been installed",

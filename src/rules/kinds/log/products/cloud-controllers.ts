@@ -33,6 +33,15 @@ export const CLOUD_CONTROLLERS: readonly ProductRow[] = [
       'Set server-url in the settings of Rancher (Global Settings) to an address that nodes and pods of this cluster reach, with a certificate for it; then register the agent anew with the command that Rancher shows for the cluster, which carries the new CATTLE_SERVER.',
     ],
   },
+  {
+    pattern: /(https?:\/\/[\w.:-]{1,260})\/ping is not accessible \(The requested URL returned error: (4\d\d)/,
+    example: 'ERROR: https://10.1.0.4:6443/ping is not accessible (The requested URL returned error: 403)',
+    title: 'Not Rancher answers {name} at $1, but another server ($2)',
+    what: 'the agent asks Rancher for /ping at $1 (CATTLE_SERVER), and what answers there refuses it with $2, which Rancher does not: another server listens there, such as the Kubernetes API at port 6443, or a proxy that does not pass the request on',
+    steps: [
+      'Set server-url in the settings of Rancher (Global Settings) to the address at which the browser finds Rancher (mostly port 443 of its Ingress or load balancer, not 6443 of the Kubernetes API), and see that a proxy passes its host name on; then register the agent anew with the command that Rancher shows for the cluster, or set CATTLE_SERVER of deployment/cattle-cluster-agent and daemonset/cattle-node-agent to it.',
+    ],
+  },
   // External DNS
   {
     pattern:

@@ -13,6 +13,17 @@ export const CLUSTER_CONTROLLERS: readonly ProductRow[] = [
       'Let the pod have the token of its ServiceAccount (no automountServiceAccountToken: false at {spec} or at ServiceAccount {account}, with a Role for what it does), or mount a kubeconfig and name it (KUBECONFIG at {env}); KUBERNETES_SERVICE_HOST must not be emptied',
   },
   {
+    pattern: /"checker":"crd-inject","error":"resource not ready: ([\w.-]{3,120})"/,
+    example:
+      '{"level":"debug","ts":17,"msg":"healthz check failed","checker":"crd-inject","error":"resource not ready: shelves.depot.example"}',
+    isAtAnyLevel: true,
+    title: '{name} waits for CRD $1, which is not there or not ready',
+    what: 'the cert-controller of External Secrets writes its CA into each CRD that it is told of, and is not ready before CRD $1 has it',
+    steps: [
+      'Install CRD $1 (installCRDs of the chart, or crds.createClusterSecretStore and crds.createClusterExternalSecret where these are false), in the version of this release; where it is there, see that ClusterRole external-secrets-cert-controller may update it. One that is left out on purpose must not stand in --crd-names of the cert-controller.',
+    ],
+  },
+  {
     pattern: /plugin\/forward: no nameservers found/,
     example: 'plugin/forward: no nameservers found',
     kind: 'log-config-parse',

@@ -187,12 +187,16 @@ export const CLUSTER_NETWORKS: readonly ProductRow[] = [
     ],
   },
   {
-    pattern: /could not (?:get|find) link for interface '?([\w.@-]{1,30})'?/,
-    example: "could not get link for interface 'ens160': Link not found",
-    title: '{name} finds no interface $1 on its node',
-    what: 'it is told to use the network interface $1, and the node has none of that name: names differ between machines and images (eth0, ens160, enp1s0, bond0)',
+    pattern:
+      /could not (?:get|find) link for interface '?([\w.@-]{1,30})'?|([a-z][\w.@-]{1,30}) is not (?:a )?valid interface\b/,
+    example: [
+      "could not get link for interface 'ens160': Link not found",
+      'level=fatal msg="ens160 is not valid interface, reason: get ens160 failed, error: Link not found"',
+    ],
+    title: '{name} finds no interface $1$2 on its node',
+    what: 'it is told to use the network interface $1$2, and the node has none of that name: names differ between machines and images (eth0, ens160, enp1s0, bond0)',
     change:
-      'Name an interface that each node has in place of $1 (ip -br link shows them there) in the variable or argument of {name} that says which ({env} or args; vip_interface of kube-vip), or leave it out where it then takes the one with the default route; where nodes differ, run it by one workload for each sort of nodes',
+      'Name an interface that each node has in place of $1$2 (ip -br link shows them there) in the variable or argument of {name} that says which ({env} or args; vip_interface of kube-vip), or leave it out where it then takes the one with the default route; where nodes differ, run it by one workload for each sort of nodes',
   },
   // What asks the kubelets
   {
@@ -202,6 +206,15 @@ export const CLUSTER_NETWORKS: readonly ProductRow[] = [
     what: 'the kubelet asks the API server whether ServiceAccount {account} may read its metrics, and answers $1: the right to nodes/metrics is missing, or the kubelet takes no tokens',
     steps: [
       'For 403 give ServiceAccount {account} the right to get nodes/metrics by the ClusterRole of its manifest (system:metrics-server; versions before 0.6 ask for nodes/stats), which an older or edited one lacks; for 401 let the kubelets accept tokens: authentication.webhook.enabled: true and authorization.mode: Webhook in their configuration.',
+    ],
+  },
+  {
+    pattern: /"?Failed to scrape node"?[^\n]{0,40}request failed, status: \\{0,2}"?(404) \w{1,20}/,
+    example: '"Failed to scrape node" err="request failed, status: \\"404 Not Found\\"" node="depot-2"',
+    title: 'The kubelets do not have the metrics that {name} asks for ($1)',
+    what: 'metrics-server 0.6 and later reads /metrics/resource of each kubelet, and what answers there has no such path ($1): the kubelets are too old for it, or another server listens at that address and port',
+    steps: [
+      'Run the version of metrics-server that belongs to the nodes (0.6 and later need Kubernetes 1.19, 0.5 reads what older kubelets have), or update the kubelets; where these are new enough, see that --kubelet-port and the address type (--kubelet-preferred-address-types) lead to the kubelet (port 10250) and not to a proxy before it.',
     ],
   },
   {

@@ -278,4 +278,15 @@ export const DATABASE_SERVERS: readonly ProductRow[] = [
     change:
       'Use an image for {name} with the client of the major version of the server ($1) or a newer one ({path}.image)',
   },
+  {
+    pattern:
+      /could not open file "(\/[^"\n]{1,200}(?=\/global)|(?=global))\/?global\/pg_control"[^\n]{0,40}: No such file/,
+    example:
+      'pg_controldata: error: could not open file "/srv/depot/data/global/pg_control" for reading: No such file or directory',
+    title: 'The data directory of {name} lacks global/pg_control: it is not (or no longer) a whole one',
+    what: 'PostgreSQL starts from global/pg_control, and the data directory $1 has none: its files were lost, a base backup or initdb there has not come to its end, or another directory is mounted than the one with the data',
+    steps: [
+      'See what is in the data directory $1 of the volume (a debug pod that mounts the claim): where the data lie in another folder, let PGDATA or the mount name that one. Of a replica whose primary is well, let its operator make a new copy (CloudNativePG: kubectl cnpg destroy CLUSTER NUMBER; Patroni: patronictl reinit). Where it is the only instance, restore a backup into a new volume, and keep this one until that works.',
+    ],
+  },
 ];

@@ -39,10 +39,15 @@ export const MESHES_AND_DEVICES: readonly ProductRow[] = [
   },
   {
     pattern:
-      /iptables(?:-restore)?[^\n]{0,60}: unable to initialize table '(\w{1,20})'|can't initialize ip6?tables table [`'](\w{1,20})': Table does not exist/,
-    example: "xtables parameter problem: iptables-restore: unable to initialize table 'nat'",
-    title: '{name} finds no table $1$2 of iptables in the kernel of its node',
-    what: 'it redirects the traffic of the pod by iptables, and the kernel of the node has no table $1$2: its modules are not loaded, or the node has nftables only',
+      /iptables(?:-restore)?[^\n]{0,60}: unable to initialize table '(\w{1,20})'|can't initialize ip6?tables table [`'](\w{1,20})': Table does not exist|[Cc](?:annot|an't) initialize(?: ip6?tables table [`']\w{1,20}')?: ip6?tables who\?/,
+    isAtAnyLevel: true,
+    example: [
+      "xtables parameter problem: iptables-restore: unable to initialize table 'nat'",
+      'level=info msg="iptables-save v1.8.8 (legacy): Cannot initialize: iptables who? (do you need to insmod?)"',
+    ],
+    near: [/(?:initialize (?:ip6?tables )?table [`']|-t )(nat|mangle|filter|raw)\b/, ' $1'],
+    title: '{name} finds no table{near} of iptables in the kernel of its node',
+    what: 'it redirects the traffic of the pod by iptables, and the kernel of the node has no table{near}: its modules are not loaded, or the node has nftables only',
     steps: [
       'Load the modules on all nodes (modprobe ip_tables iptable_nat iptable_mangle iptable_filter xt_REDIRECT xt_owner, and /etc/modules-load.d so that they stay), or use the nft variant of the product (an image whose iptables is the nft one; for Linkerd proxyInit.iptablesMode=nft), or the CNI plugin of the mesh. Then delete the pod.',
     ],

@@ -172,7 +172,17 @@ export const MESSAGE_BROKERS: readonly ProductRow[] = [
     ],
   },
   {
-    pattern: /epmd error for host ([\w.-]{1,253}): (?:nxdomain|address|timeout)/,
+    pattern: /epmd error for host ([\w.-]{1,253}): timeout/,
+    example: 'ERROR: epmd error for host depot-0.depot-headless: timeout (timed out)',
+    kind: 'log-dns',
+    title: 'RabbitMQ gets no answer when it asks for its own host name $1',
+    what: 'RabbitMQ asks for $1, the name of its own node, and nobody answers in time: the DNS of the cluster, or the way to it, is down, or the name leads to an address that drops what is sent to it',
+    steps: [
+      'See that the pods of CoreDNS run and that the pod reaches them (port 53, UDP and TCP: NetworkPolicies, kube-proxy and the network plugin on its node); then that $1 leads to the address of this pod (headless Service with publishNotReadyAddresses: true), where epmd listens at port 4369.',
+    ],
+  },
+  {
+    pattern: /epmd error for host ([\w.-]{1,253}): (?:nxdomain|address)/,
     example: 'ERROR: epmd error for host depot-0.depot-headless: nxdomain (non-existing domain)',
     kind: 'log-dns',
     title: 'RabbitMQ cannot resolve its own host name $1',

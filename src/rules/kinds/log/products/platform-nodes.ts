@@ -183,4 +183,16 @@ export const PLATFORM_NODES: readonly ProductRow[] = [
     change:
       'Build the image with $1 for the platform of the node (dotnet publish -r linux-x64 or linux-arm64, PlatformTarget AnyCPU, the native package for it), or run it on nodes of the platform that it was built for (nodeSelector kubernetes.io/arch)',
   },
+  {
+    pattern: /KVM is not supported by '?([\w/.-]{3,80})'?|failed to get emulator capabilities/,
+    example: [
+      "error: invalid argument: KVM is not supported by '/usr/libexec/qemu-kvm' on this host",
+      'error: failed to get emulator capabilities',
+    ],
+    title: '{name} finds no hardware virtualization (KVM) on its node',
+    what: 'it asks libvirt for virtual machines with KVM, and the node has none: no /dev/kvm in it, virtualization switched off in its firmware, or a virtual machine (also a container of kind or minikube) without nested virtualization',
+    steps: [
+      'Give the node /dev/kvm: switch virtualization on in its firmware, or nested virtualization at its hypervisor (ls -l /dev/kvm and virt-host-validate on the node tell), and load kvm_intel or kvm_amd. For a test cluster without, let KubeVirt emulate: spec.configuration.developerConfiguration.useEmulation: true in its resource KubeVirt (kubectl -n kubevirt edit kubevirt), which is slow.',
+    ],
+  },
 ];

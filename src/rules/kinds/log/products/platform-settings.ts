@@ -159,6 +159,7 @@ export const PLATFORM_SETTINGS: readonly ProductRow[] = [
   },
   {
     pattern: /aborting firewall configuration/,
+    isVague: true,
     example: 'level=error msg="aborting firewall configuration"',
     title: '{name} may not set the rules that redirect the traffic (iptables)',
     what: 'the init container of the mesh has to change iptables in the network of the pod, and has not the capabilities NET_ADMIN and NET_RAW or is not root, or the kernel has no such tables',

@@ -228,7 +228,8 @@ export const SCRIPTING_FRAMEWORKS: readonly ProductRow[] = [
     pattern: /The module (\S{1,100}) was not found\./,
     example:
       "Error: Invalid value for '-A' / '--app': Unable to load celery application.\nThe module depot was not found.",
-    confirm: ({ container }) => container.logLines.some((line) => /celery/i.test(line)),
+    confirm: ({ container }) =>
+      [container.terminationMessage, ...container.logLines].some((line) => /celery/i.test(line)),
     title: 'Celery finds no application by the name that it is given (-A $1)',
     what: 'celery -A names a module ($1) that it cannot import from its working directory',
     change:

@@ -147,9 +147,23 @@ export const SERVER_STARTS: readonly ProductRow[] = [
       'Mount the Secret with the certificates so that it gives $1 ({path}.volumeMounts, with items or subPath, so that the rest of the directory stays), readable for uid 1000, or correct $2 in opensearch.yml',
   },
   {
+    pattern:
+      /[Yy]ou are using ([A-Z]\w{2,20}) (\d[\w.]{0,15})[^\n,]{0,60}, but [A-Z]\w{2,20} >= (\d[\w.]{0,15}) is required/,
+    example:
+      'You are using PostgreSQL 12.7 for the main database, but PostgreSQL >= 13 is required for this version of GitLab.',
+    kind: 'log-migration',
+    isAtAnyLevel: true,
+    title: 'The $1 server of {name} is too old for this version: $2, it needs $3 or newer',
+    what: 'this version of the program demands $1 $3 or newer, and the server that it is connected to is $2',
+    steps: [
+      'Go back to the version of the program before, so that it serves; upgrade the $1 server to $3 or newer (a backup first; between major versions by the way of its operator, chart or maker, no other image alone), and upgrade the program after that.',
+    ],
+  },
+  {
     pattern: /Database Schema - (\w{2,20}) \(([\w-]{2,60})\) - current: (\d{1,20}), codebase: (\d{10,20})/,
     example: 'Database Schema - main (gitlabhq_production) - current: 20231204141406, codebase: 20240215111235',
-    unless: /All database migrations are (?:complete|up-to-date)|Database Schema .{0,40} up-to-date/,
+    unless:
+      /All database migrations are (?:complete|up-to-date)|Database Schema .{0,40} up-to-date|but PostgreSQL >= \d{1,2}(?:\.\d{1,2})? is required/,
     kind: 'log-migration',
     isAtAnyLevel: true,
     title: 'The database $2 of GitLab ($1) is not migrated for this version ($3, it needs $4)',

@@ -199,6 +199,16 @@ export const TELEMETRY_AGENTS: readonly ProductRow[] = [
       'See that join_members names the headless Service of the members (its port is 7946), that this Service selects their pods and has publishNotReadyAddresses: true, and that a NetworkPolicy lets 7946 through (TCP and UDP)',
   },
   {
+    pattern: /https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\]):8500\/v1\/kv\/(?:collectors\/)?([\w.-]{1,60})/,
+    example:
+      'failure: not healthy, 0 terminated, 1 failed: [unable to initialise ring state: Get "http://localhost:8500/v1/kv/collectors/depot?stale=": dial tcp [::1]:8500: connect: connection refused]',
+    kind: 'log-conn-refused',
+    title: '{name} keeps its ring $1 in Consul at localhost, where there is none',
+    what: 'a ring whose kvstore names no store is kept in Consul at localhost:8500, the default of Loki, Mimir and Tempo, and no Consul runs in the pod',
+    change:
+      'Set kvstore.store: memberlist for ring $1, and for all rings at once by common.ring.kvstore, with memberlist.join_members naming the headless Service of the members (store: inmemory only for a single instance)',
+  },
+  {
     pattern: /at least one Provider must be supplied/,
     example: 'Error: at least one Provider must be supplied',
     kind: 'log-config-parse',

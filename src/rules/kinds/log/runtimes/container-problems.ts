@@ -79,8 +79,12 @@ export const CONTAINER_PROBLEMS: readonly ProblemText[] = [
     pattern: anyOf(
       /(?:failed|unable|cannot|can't|could not)(?: to)? (?:create|make) (?:\w{1,20} ){0,2}(?:link|file|directory) ['"`‘]?(\/[^\s'"`’:]{1,300})['"`’]?: File exists/i,
       /symlink \S{1,200} (\/[^\s:]{1,300}): file exists/i,
+      /plugin directory \[(\/[^\]\n]{1,300})\] already exists/i,
     ),
-    example: "/bin/ln: failed to create symbolic link '/var/run/depot/shelf': File exists",
+    example: [
+      "/bin/ln: failed to create symbolic link '/var/run/depot/shelf': File exists",
+      "ERROR: plugin directory [/srv/depot/plugins/shelf] already exists; if you need to update the plugin, uninstall it first using command 'remove shelf'",
+    ],
     title: ({ container, match }) => `${container.name} finds ${firstCaptured(match)} already there, of an earlier run`,
     what: (context) =>
       `it is to make ${firstCaptured(context.match)}, which an earlier run has left: a volume (an emptyDir too) outlives the restart of a container${volumeWords(context)}`,

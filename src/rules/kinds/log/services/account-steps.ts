@@ -29,7 +29,8 @@ export const CLOUDS = caseTable<Cloud>([
     keys: 'GOOGLE_APPLICATION_CREDENTIALS, the path of a mounted key',
   },
   {
-    pattern: /azure|AADSTS|AuthorizationFailed|AuthorizationPermissionMismatch|windows\.net|key ?vault/i,
+    pattern:
+      /azure|AADSTS|AuthorizationFailed|AuthorizationPermissionMismatch|windows\.net|key ?vault|identity token: no (?:client|tenant) ID/i,
     example: 'AuthorizationFailed: the client has no authorization over scope x',
     way: 'its identity of Azure (Workload Identity: annotation azure.workload.identity/client-id, and the pod label azure.workload.identity/use)',
     keys: 'AZURE_CLIENT_ID, AZURE_TENANT_ID and AZURE_CLIENT_SECRET',
@@ -41,6 +42,18 @@ const VAULT_LOGIN = /auth\/(?:[\w-]{1,60}\/)?(?:kubernetes|jwt)[\w-]{0,60}\/logi
 const VARIABLE = /^(?:AWS|AZURE|GOOGLE|GCP)_/;
 /** S3 answers so too for an object that does not exist, to those who may not list the bucket. */
 const HEAD = /HeadObject/;
+
+/** What a client of object stores was at, and in which bucket. */
+const BUCKET = /(List|Get|Put|Head|Delete)Objects?(?:V2)? on ([a-z0-9][\w.-]{2,62}):/;
+
+/** The right on the bucket that the line names; undefined where it names none. */
+function bucketStep(line: string, keys: readonly string[]): Step | undefined {
+  const [, , bucket] = BUCKET.exec(line) ?? [];
+  if (bucket === undefined) return undefined;
+  return step(
+    `Allow the account of the program s3:ListBucket on arn:aws:s3:::${bucket}, and s3:GetObject, PutObject and DeleteObject on arn:aws:s3:::${bucket}/*, in the policy of its role or user (of other stores in the policy of its access key); see that ${bucket} is the bucket that is meant, and that the access key that it uses is the one of that policy${keys.length === 0 ? '' : ` (${keys.join(', ')})`}.`,
+  );
+}
 
 function seenBy(hit: LogHit): string {
   return [hit.line, ...linesAbove(hit), hit.container.image].join('\n');
@@ -65,6 +78,7 @@ export function accountSteps(hit: LogHit): Step[] {
   const way = CLOUDS.find(seen)?.row.way ?? ANY_CLOUD;
   return [
     named ??
+      bucketStep(hit.line, keys) ??
       step(
         `Give the account that the program uses the right that it names (bucket policy, IAM role, GRANT)${keys.length === 0 ? '' : `; it takes its account from ${keys.join(', ')}`}.`,
       ),

@@ -12,6 +12,7 @@ import type { LogHit } from '../lines/log-signature.js';
 import { isPassingLine, type RatedLine, rateLines } from '../lines/rated-lines.js';
 import { apiSteps, isApiServer } from './api-server.js';
 import { asksMetadata, metadataSteps } from './cloud-metadata.js';
+import { foreignAnswer } from './foreign-answer.js';
 import { nodeServiceSteps } from './node-services.js';
 
 /** What a program could not reach, as far as its log names it; '' for what it does not say. */
@@ -273,7 +274,7 @@ export function serviceSteps(hit: LogHit, host: string, who = 'the other side'):
   if (service === undefined) return [outsideStep(hit, host, who)];
   return [
     step(
-      `See whether Service ${service.name} exists in namespace ${service.namespace}, has endpoints (ready pods), and which port it has:`,
+      `See whether Service ${service.name} exists in namespace ${service.namespace}, has endpoints (ready pods), and which port it has${foreignAnswer(host, hit.line)}:`,
       kubectl(service, 'describe', 'service', named(service.name)),
     ),
   ];

@@ -77,7 +77,7 @@ export function refusingService(hit: LogHit): string {
 /** The server that the words of the line belong to, with the host that the manifest gives for it, where it gives one only: `PostgreSQL at rows`. */
 function knownServer(hit: LogHit): string {
   const server = REFUSING_SERVERS.find(hit.line)?.row.server ?? '';
-  const kind = DATABASES.test(server) ? serviceKind(hit) : undefined;
+  const kind = DATABASES.test(server) ? (SERVICE_KINDS.find(server)?.row ?? serviceKind(hit)) : undefined;
   const host = server === '' ? '' : (kind === undefined ? '' : serviceHost(hit, kind.pattern)) || ownHost(hit, server);
   return host === '' ? server : `${server} at ${host}`;
 }

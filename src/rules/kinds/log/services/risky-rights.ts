@@ -10,8 +10,9 @@ interface AskedRight {
 
 const READING = /^(?:get|list|watch)$/;
 const CHANGING = /^(?:get|list|watch|create|update|patch|delete)$/;
-/** What accounts may change without reaching anything but what stands there: locks of leader elections, and events. */
-const HARMLESS_TO_CHANGE = /^(?:leases\.coordination\.k8s\.io|events(?:\.events\.k8s\.io)?)$/;
+/** What accounts may change without reaching anything but what stands there: locks of leader elections, events, and what the pods of a workflow report of themselves. */
+const HARMLESS_TO_CHANGE =
+  /^(?:leases\.coordination\.k8s\.io|events(?:\.events\.k8s\.io)?|workflowtaskresults\.argoproj\.io)$/;
 const MAKES_PODS =
   /^(?:pods|replicationcontrollers|(?:deployments|statefulsets|daemonsets|replicasets)\.(?:apps|extensions)|(?:jobs|cronjobs)\.batch)$/;
 

@@ -47,6 +47,9 @@ export interface ServiceKind extends CaseRow {
 
 const HOST =
   /:\/\/(?:[^\s/@]{1,100}@)?([a-z0-9][\w.-]{0,200}(?::\d{2,5})?)|(?:^|[=,\s])([a-z0-9][\w-]{0,62}(?:\.[\w-]{1,63}){0,8}(?::\d{2,5})?)(?:,|\s|$)/i;
+/** What a line of a shell gives a client as its host. */
+const SCRIPT_HOST =
+  /:\/\/(?:[^\s/@]{1,100}@)?([a-z0-9][\w.-]{0,200}(?::\d{2,5})?)|(?:\s--host(?:name)?[= ]|\s-h ?|\bnc -\w{1,6} )["']?([a-z0-9][\w.-]{0,200})/i;
 /** What an address begins with: `jdbc:mysql://`. */
 const SCHEME = /^(?:[a-z][a-z0-9+.-]{1,20}:){1,2}\/\//i;
 const LINES = 3;
@@ -66,15 +69,24 @@ export function serviceKind(hit: LogHit): ServiceKind | undefined {
 
 /** The host of such a service by the variables and arguments of the container; '' where they do not tell. */
 export function serviceHost({ container }: LogHit, pattern: RegExp): string {
-  for (const { variable, text } of programInputs(container)) {
-    const isMeant =
-      variable === '' || SCHEME.test(text)
-        ? pattern.test(SCHEME.exec(text)?.[0] ?? text)
-        : pattern.test(variable) && PLACE.test(variable);
-    const host = isMeant ? HOST.exec(text)?.slice(1).find(Boolean) : undefined;
-    if (host !== undefined) return host;
-  }
-  return '';
+  const hosts = programInputs(container).map((input) => (isMeant(input, pattern) ? hostIn(input) : undefined));
+  return hosts.find((host) => host !== undefined) ?? '';
+}
+
+interface Input {
+  readonly variable: string;
+  readonly text: string;
+}
+
+function isMeant({ variable, text }: Input, pattern: RegExp): boolean {
+  return variable === '' || SCHEME.test(text)
+    ? pattern.test(SCHEME.exec(text)?.[0] ?? text)
+    : pattern.test(variable) && PLACE.test(variable);
+}
+
+function hostIn({ variable, text }: Input): string | undefined {
+  const isScript = variable === '' && /\s/.test(text);
+  return (isScript ? SCRIPT_HOST : HOST).exec(text)?.slice(1).find(Boolean);
 }
 
 /** Environment variables of the container that say where such a service is. */

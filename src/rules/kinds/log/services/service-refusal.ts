@@ -132,11 +132,8 @@ export const REFUSALS = caseTable<CaseRow & Refusal>([
   },
   {
     pattern:
-      /(?:locate|load|determine) credentials|no valid credential|NoCredential|default credentials|retrieve (?:a )?token|retrieve credentials/i,
-    example: [
-      'Unable to locate credentials. You can configure credentials by running "aws configure".',
-      'google.auth.exceptions.DefaultCredentialsError: Your default credentials were not found.',
-    ],
+      /(?:locate|load|determine) credentials|no (?:valid )?credentials? provided|no valid credential|NoCredential|default credentials|retrieve (?:a )?token|retrieve credentials|token: no (?:client|tenant) ID/i,
+    example: 'failed to create a workload identity token: no client ID specified. Unable to locate credentials',
     lacks: 'credentials',
     read: (_who, _detail, hit) => ({
       title: 'No credentials are found',

@@ -49,6 +49,7 @@ export const STORED_IDENTITY: readonly ProblemText[] = [
     what: () =>
       'what stands on its volume or in its store was made by another cluster or deployment than the one that it is configured for',
     steps: ({ line }) => [
+      ...zookeeperSteps(line),
       step(
         `See that it is pointed to the cluster that made that data (addresses, cluster name or id), and that the right volume or bucket is mounted. It says: "${headline(line, 240)}".`,
       ),
@@ -56,6 +57,19 @@ export const STORED_IDENTITY: readonly ProblemText[] = [
     ],
   },
 ];
+
+const OF_ZOOKEEPER = /Cluster ID ([\w-]{10,40}) doesn't match stored clusterId (?:Some\()?([\w-]{10,40})/;
+
+/** A broker whose ZooKeeper is another one, or has lost its data and made a new id. */
+function zookeeperSteps(line: string): Step[] {
+  const [, asked, stored] = OF_ZOOKEEPER.exec(line) ?? [];
+  if (asked === undefined || stored === undefined) return [];
+  return [
+    step(
+      `See whether zookeeper.connect names the ZooKeeper of this cluster (with its path, where it has one), and whether ZooKeeper keeps its data on a volume: the broker's data are of cluster id ${stored}, and ZooKeeper has cluster id ${asked}. Correct the address, or give ZooKeeper its old data back: where it has lost them, what it knew of topics is gone with them, and cluster.id in meta.properties of the brokers is to be changed only where that may be so.`,
+    ),
+  ];
+}
 
 function memberSteps({ evidence, container, match }: ProblemContext): Step[] {
   const [, setting = '', configured = '', stored = ''] = match;

@@ -95,13 +95,31 @@ function profileWords(profile: string): string {
   return `profile ${cut(profile, 120)}`.trim();
 }
 
+/** What the runtime itself does in the container before the program starts: the profile has to let it. */
+const OWN_CALL =
+  /\b(set(?:res|re)?[ug]id|setgroups|capset|chdir|fchown|close_range)\b[^\n]{0,60}operation not permitted/i;
+
+/** Where a profile of the container's own forbids what the runtime has to do. */
+function profileRemedy(evidence: Evidence, container: ContainerEvidence, message: string): FoundRemedy | undefined {
+  const call = OWN_CALL.exec(message)?.[1];
+  const [use] = containerProfiles(evidence, container, 'seccomp');
+  if (call === undefined || use === undefined) return undefined;
+  const profile = use.profile.replace(/^(?:Localhost: |localhost\/)/, '');
+  return {
+    reason: `its seccomp profile ${profile} does not let the runtime call ${call}`,
+    step: `Allow ${call} in the seccomp profile ${profile} (its file under /var/lib/kubelet/seccomp on every node, or what writes it there), as runtimes need it for the start of a container; or take a newer release of the program that brings the profile, or RuntimeDefault at ${use.where}.`,
+  };
+}
+
 function sayUnknown({ container, message, event }: RuntimeError, evidence: Evidence): Draft {
-  const remedy = remedyFor(message, {
-    who: 'the container runtime',
-    settings: 'the configuration of the runtime',
-    node: nodeWords(evidence),
-    domain: 'node',
-  });
+  const remedy =
+    profileRemedy(evidence, container, message) ??
+    remedyFor(message, {
+      who: 'the container runtime',
+      settings: 'the configuration of the runtime',
+      node: nodeWords(evidence),
+      domain: 'node',
+    });
   const reported = message === '' ? 'the report does not carry its text' : cutMiddle(message, 500);
   return {
     title: `${container.name} cannot be ${verb(container)}${reasonWords(undefined, remedy?.reason ?? message.replace(/: unknown$/, ''))}`,
