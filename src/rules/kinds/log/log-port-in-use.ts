@@ -44,6 +44,10 @@ export const logPortInUse = logKind({
       ],
     },
     { pattern: /port (\d{1,5}) (?:is |was )?already in use/i, example: 'port 8080 is already in use' },
+    {
+      pattern: /\bport already in use: (\d{1,5})\b/i,
+      example: 'ExportException: Port already in use: 40001; nested exception is: x',
+    },
     { pattern: /Connection in use: \('[^']{1,100}', (\d{1,5})\)/i, example: "Connection in use: ('0.0.0.0', 8000)" },
     { pattern: /Failed listening on port (\d{1,5})/i, example: 'Failed listening on port 6379 (tcp), aborting.' },
     {

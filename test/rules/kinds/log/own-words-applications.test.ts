@@ -139,6 +139,31 @@ describe('what applications say of their own end', () => {
     ['workers would need 32768 files, but ulimit -n is 1024. Refusing.', 'Raise the limit of open files'],
     ['Could not recover WAL segment 000231: record 4471 has bad CRC', 'repair it, restore a backup of it'],
     ['io.grpc.StatusRuntimeException: UNIMPLEMENTED: unknown service shelf.v2.Rows', 'does not serve shelf.v2.Rows'],
+    ['two workers named "amber" in workers.yaml', 'Leave only one of the workers amber in workers.yaml'],
+    [
+      'depot.jks contains no private key under alias "amber" (aliases found: a-2023, a-2024)',
+      'Name one that is there (a-2023, a-2024) in place of alias amber',
+    ],
+    ['cron expression "0 2 * *" for job sweep has 4 fields, 5 or 6 are needed', 'have 5 or 6 fields in place of 4'],
+    [
+      'webhook: signature secret has 15 characters, the sender insists on at least 32',
+      'have 32 characters in place of 15',
+    ],
+    [
+      'hub answered 200 but the document for service=depot is {} - did somebody forget it?',
+      'Publish what it asks for (service=depot)',
+    ],
+    ['own health check reports queue=DOWN(db=UP, cache=UP), not accepting traffic', 'See why queue is down'],
+    [
+      'EXIT: quota of 3 sessions at shelves.example used up by sessions s-11, s-12',
+      'Free what uses up the quota of 3 sessions',
+    ],
+    [
+      'start.sh: could not download https://shelves.example/2025/rows.tgz',
+      'See that https://shelves.example/2025/rows.tgz is there',
+    ],
+    ['This node (10.0.9.3) was evicted from ring "amber"; rejoin needs a flag', 'Let it join ring "amber" anew'],
+    ['ABORT: gpu requested yet no CUDA device is visible', 'Give it a GPU'],
   ])('is answered by what to change: %s', (log, step) => {
     const code = log.includes('Aborted') ? { exitCode: 134 } : {};
     expect(

@@ -118,6 +118,31 @@ describe('kinds of failures in the words of one program', () => {
       'could not find a suitable TLS CA certificate bundle, invalid path: /etc/ssl/corp/ca-bundle.pem',
       '/etc/ssl/corp/ca-bundle.pem',
     ],
+    [
+      'log-file-missing',
+      'Could not stat /run/secrets/depot/password - is the mount ready?',
+      '/run/secrets/depot/password',
+    ],
+    [
+      'log-port-in-use',
+      'java.rmi.server.ExportException: Port already in use: 40001; nested exception is: x',
+      'Port 40001',
+    ],
+    [
+      'log-auth-db',
+      'MongoServerError: not authorized on depot to execute command { createIndexes: "rows", $db: "depot" }',
+      'run createIndexes on database depot',
+    ],
+    [
+      'log-config-parse',
+      'Traceback (most recent call last):\n  File "/srv/a.py", line 7, in <module>\nTypeError: ShelfConfig.__init__() got an unexpected keyword argument \'retry_backof\'',
+      'has the key retry_backof',
+    ],
+    [
+      'log-config-parse',
+      'Traceback (most recent call last):\n  File "/srv/a.py", line 7, in <module>\nTypeError: ShelfConfig.__init__() missing 1 required positional argument: \'broker_url\'',
+      'lacks broker_url',
+    ],
   ])('are told as %s: %s', (kind, log, words) => {
     const diagnosis = told(log);
     expect(diagnosis.kind).toBe(kind);

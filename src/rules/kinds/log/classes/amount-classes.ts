@@ -100,9 +100,12 @@ export const AMOUNT_CLASSES: readonly LineClass[] = [
   {
     pattern: ROW_OF_FILE,
     example: 'line 118 of rows.csv: column "from" is "31.02.2025", which is no date',
-    advice: ({ image }, line) => {
+    advice: ({ image, mountedObjects }, line) => {
       const [, number = '', file = ''] = ROW_OF_FILE.exec(line) ?? [];
-      return `Correct line ${number} of ${file} where it comes from (who delivers it, or ${image || 'the image'}): the data are wrong there, no setting is; or let the program skip and report such lines`;
+      const holder = mountedObjects.find(({ path }) => file.startsWith(path));
+      const source =
+        holder === undefined ? `who delivers it, or ${image || 'the image'}` : `${holder.kind} ${holder.name}`;
+      return `Correct line ${number} of ${file} where it comes from (${source}): the data are wrong there, no setting is; or let the program skip and report such lines`;
     },
   },
   {

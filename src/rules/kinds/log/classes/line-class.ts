@@ -11,6 +11,7 @@ import { translateLine } from '../lines/translate-line.js';
 import { AGREEMENT_CLASSES } from './agreement-classes.js';
 import { AMOUNT_CLASSES } from './amount-classes.js';
 import { ANSWER_CLASSES } from './answer-classes.js';
+import { COUNT_CLASSES } from './count-classes.js';
 import { DEMAND_CLASSES } from './demand-classes.js';
 import { NO_DIRECTORY } from './errno-classes.js';
 import { choiceAdvice } from './form-classes.js';
@@ -64,6 +65,7 @@ export const LINE_CLASSES = caseTable<LineClass>([
   },
   ...AGREEMENT_CLASSES,
   ...AMOUNT_CLASSES,
+  ...COUNT_CLASSES,
   ...VALUE_CLASSES,
   ...ANSWER_CLASSES,
   ...NO_DIRECTORY,

@@ -55,7 +55,7 @@ export const RELATION_CLASSES: readonly LineClass[] = [
     example: 'depot: feature "amber_shelf" has no default variant; refusing to start',
     advice: (container, line, at) => {
       const [, whole = '', part = ''] = HAS_NO.exec(line) ?? [];
-      return `Give ${whole.replace(/^(?:the|an?|error|your|this) /i, '')} a ${part.trim().replace(/^an? /, '')}, which it has not, ${sources(container, line, at)}`;
+      return `Give ${whole.replace(/^(?:the|an?|error|your|this) /i, '')} ${/[^s]s(?: |$)/.test(part.trim()) ? '' : 'a '}${part.trim().replace(/^an? /, '')}, which it has not, ${sources(container, line, at)}`;
     },
   },
   {

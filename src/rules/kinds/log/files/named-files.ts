@@ -53,6 +53,13 @@ export const NAMED_FILES = caseTable([
     example: 'shelf rows missing below /srv/shelves/v12; did the init job fetch them?',
   },
   {
+    pattern: new RegExp(
+      `\\b(?:could not|cannot|can't|couldn't|failed to|unable to) stat:? ${PATH}(?![\\w/.-])(?!.{0,40}: \\w)`,
+      'i',
+    ),
+    example: 'Could not stat /run/secrets/depot/password - is the mount ready?',
+  },
+  {
     pattern: new RegExp(`\\bmissing:? ["'\`]?((?:\\.{0,2}/)[\\w.@%+,~/-]{2,300}\\.[a-z]\\w{1,11})\\b`, 'i'),
     example: "app.rb:12:in `<main>': Missing ./tmp/rows.json (RuntimeError)",
   },

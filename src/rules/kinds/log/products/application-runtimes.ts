@@ -150,4 +150,31 @@ export const APPLICATION_RUNTIMES: readonly ProductRow[] = [
     change:
       'Give the client an address with TLS (https:// or grpcs:// in its endpoint, and the CA where it is a private one), or take the token out where the server inside of the cluster needs none, at {env} (of an OpenTelemetry exporter OTEL_EXPORTER_OTLP_ENDPOINT, _INSECURE and _HEADERS)',
   },
+  {
+    pattern:
+      /\b(\w{0,40}(?:Config|Settings|Options|Params|Conf))(?:\.__(?:init|new)__)?\(\) got an unexpected keyword argument '(\w{1,80})'/,
+    example: "TypeError: ShelfConfig.__init__() got an unexpected keyword argument 'retry_backof'",
+    kind: 'log-config-parse',
+    title: 'The configuration of {name} has the key $2, which $1 does not know',
+    what: 'the code makes $1 of what it reads from its configuration, and that has a key $2 which $1 has no place for{frame}: misspelt, at the wrong level, or of another version',
+    change: 'Correct the spelling of $2 in what {name} reads its settings from, or take it out',
+  },
+  {
+    pattern:
+      /\b(\w{0,40}(?:Config|Settings|Options|Params|Conf))(?:\.__(?:init|new)__)?\(\) missing \d{1,2} required (?:positional |keyword-only )?arguments?: '(\w{1,80})'((?:,| and) '[^\n]{1,200})?/,
+    example: "TypeError: ShelfConfig.__init__() missing 1 required positional argument: 'broker_url'",
+    kind: 'log-config-parse',
+    title: 'The configuration of {name} lacks $2, which $1 needs',
+    what: 'the code makes $1 of what it reads from its configuration, and that has no $2$3{frame}',
+    change: 'Add $2$3 to what {name} reads its settings from (a variable at {env} where the code takes it from there)',
+  },
+  {
+    pattern: /connection not available and request was dropped from queue after (\d{1,9}ms)/,
+    example:
+      '** (DBConnection.ConnectionError) connection not available and request was dropped from queue after 2973ms.',
+    title: '{name} gets no connection from its pool of the database within $1 (Ecto)',
+    what: 'all connections of the pool are busy, or none could be made: the database is slow or does not let it in, or pool_size is small for what the program does at once',
+    change:
+      'See first in the lines above whether connections are refused (address, password, too many clients); where they are not, raise pool_size (POOL_SIZE at {env}, as far as max_connections of the server allows for all replicas), or queue_target and queue_interval of the repo',
+  },
 ];

@@ -25,3 +25,24 @@ export const ACCOUNT_STATE = {
     };
   },
 };
+
+const ON_DATABASE = /not authorized on ([\w-]{1,64}) to execute command \{ ?(\w{1,60}): ?"?([\w.-]{0,80})/;
+
+/** MongoDB knows the user, who has no role for what it asks. */
+export const NO_MONGODB_ROLE = {
+  pattern: ON_DATABASE,
+  example: 'MongoServerError: not authorized on depot to execute command { createIndexes: "rows", $db: "depot" }',
+  lacks: 'access' as const,
+  read: (_who: string, _detail: string, { container, line }: LogHit) => {
+    const [, database = '', command = ''] = ON_DATABASE.exec(line) ?? [];
+    return {
+      title: `MongoDB does not let the user of ${container.name} run ${command} on database ${database}`,
+      what: `the user is known and has no role in database ${database} that allows ${command}`,
+      steps: [
+        step(
+          `Give the user of ${container.name} a role for it in the database in which the user was made: db.grantRolesToUser("USER", [{ role: "readWrite", db: "${database}" }]) (dbAdmin where it changes collections in other ways); see too that it logs in as the user that is meant (authSource in its address).`,
+        ),
+      ],
+    };
+  },
+};

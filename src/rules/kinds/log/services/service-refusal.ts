@@ -10,7 +10,7 @@ import type { LogDraft } from '../lines/log-draft.js';
 import type { LogHit } from '../lines/log-signature.js';
 import { quoted } from '../lines/quoted-line.js';
 import { OWN_CREDENTIALS } from '../stored/sealed-store.js';
-import { ACCOUNT_STATE } from './account-state.js';
+import { ACCOUNT_STATE, NO_MONGODB_ROLE } from './account-state.js';
 import { accountSteps, noAccountSteps, noPasswordStep } from './account-steps.js';
 import { hostQuotes } from './dependency.js';
 import { BIND_REFUSED } from './directory-refusal.js';
@@ -37,6 +37,7 @@ export const REFUSALS = caseTable<CaseRow & Refusal>([
   WRONG_AUDIENCE,
   BIND_REFUSED,
   ACCOUNT_STATE,
+  NO_MONGODB_ROLE,
   {
     pattern: /pg_hba\.conf/i,
     example: 'no pg_hba.conf entry for host "10.1.2.3", user "app", database "app", SSL on',
