@@ -19,7 +19,7 @@ export const logFileMissing = logKind({
     'The log says that a file, module, class or shared library is not found (ENOENT, ModuleNotFoundError, ClassNotFoundException, "Cannot find module"). It is not in the image, a volume that is mounted there does not hold it, or the path is wrong.',
   severity: 'high',
   hint: anyOf(
-    /not found|absent|not there|nothing|No module|Attempted to load|no such|cannot|can't|could not|couldn't find|missing|does not exist|ENOENT|relocating|symbol|undefined function/i,
+    /not found|absent|not there|nothing|No module|Attempted to load|no such|cannot|can't|could not|couldn't|missing|does not exist|ENOENT|relocating|symbol|undefined function/i,
     /no package|404|NoSuch|Exception|Error|unable|shared librar|required|bucket|not be found|NotFound/i,
     /doesn't exist|failed to (?:open|load|stat|find|locate)|\(2:|class path|Invalid path|(?:found|present) (?:at|under)|non-?[ ]?exist/i,
   ),

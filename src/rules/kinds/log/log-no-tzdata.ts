@@ -20,6 +20,7 @@ interface TzdataRow extends CaseRow {
 const GO = 'embed it in the program: import _ "time/tzdata" in Go, or build with -tags timetzdata';
 const PYTHON = 'install it as a package of Python: pip install tzdata';
 const RUBY = 'install it as a gem: tzinfo-data in the Gemfile';
+const ANY = 'bring it with a package of its language (tzdata in Python, time/tzdata in Go, tzinfo-data in Ruby)';
 const DOTNET = 'build on a base image of .NET that has it, such as the -extra images';
 
 export const TZDATA_LINES = caseTable<TzdataRow>([
@@ -47,6 +48,12 @@ export const TZDATA_LINES = caseTable<TzdataRow>([
     pattern: /\bNo source of timezone data could be found/,
     example: 'TZInfo::DataSourceNotFound: No source of timezone data could be found.',
     embed: RUBY,
+  },
+  {
+    pattern:
+      /\b[Tt]ime ?[Zz]one ["'`]([A-Z][\w+-]{0,40}(?:\/[\w+-]{1,40}){1,2})["'`] (?:(?:is|was) )?(?:could not be found|not found|unknown|not available|not known|missing)/,
+    example: "Timezone 'Europe/Berlin' could not be found on this system",
+    embed: ANY,
   },
   {
     pattern: /\bThe time zone ID '([A-Z][\w+-]{0,40}(?:\/[\w+-]{1,40}){0,2})' was not found/,
