@@ -103,7 +103,7 @@ export const logDns = logKind({
     },
     {
       pattern: new RegExp(
-        `\\b${NO_HOST}${HOST}["'\`]?(?::\\d{1,5})?: (?:\\[Errno -?\\d\\] )?(?:Name or service not known|Temporary failure in name resolution|Name does not resolve|nodename nor servname|no such host)`,
+        `(?<![\\w.-]|[^/]/)\\b${NO_HOST}${HOST}["'\`]?(?::\\d{1,5})?(?:/[\\w.%-]{0,60})?: (?:\\[Errno -?\\d\\] )?(?:Name or service not known|Temporary failure in name resolution|Name does not resolve|nodename nor servname|no such host)`,
         'i',
       ),
       example: 'socket.gaierror: [Errno -3] Temporary failure in name resolution',

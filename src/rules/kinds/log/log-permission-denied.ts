@@ -144,6 +144,7 @@ export const logPermissionDenied = logKind({
   severity: 'high',
   hint: /denied|EACCES|EPERM|not permitted|PermissionError|not writable|be writable|too open|by owner only|world access|world-writable|invalid permissions|write to the backend|bad permissions|exceeds -/i,
   except: anyOf(
+    /permission denied\W{0,3} for (?:role|token|policy|account|user)\b|\btoken lookup\b/,
     /permission denied for (?:table|schema|database|relation|sequence|function|view)/,
     /\bbind(?:ing)?\b.{0,80}:\d{1,3}\b|PERMISSION_DENIED|PermissionDenied desc|Access denied for user/,
     /permission denied to (?:create|set|alter|drop|grant) [a-z]|Code: 403|SocketException/,

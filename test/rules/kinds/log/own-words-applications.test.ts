@@ -164,6 +164,13 @@ describe('what applications say of their own end', () => {
     ],
     ['This node (10.0.9.3) was evicted from ring "amber"; rejoin needs a flag', 'Let it join ring "amber" anew'],
     ['ABORT: gpu requested yet no CUDA device is visible', 'Give it a GPU'],
+    [
+      'Error: invalid type: string "yes", expected a boolean for key `shelf.compress` in /etc/depot.toml',
+      'Give shelf.compress a boolean in place of "yes"',
+    ],
+    ['Refused to open the ledger: the run before did not close it', 'Start from what it says'],
+    ['Bad luck: price list amber has status DRAFT', 'Start from what it says'],
+    ['cursor 88 is behind the oldest event 90 - resync required', 'Start from what it says'],
   ])('is answered by what to change: %s', (log, step) => {
     const code = log.includes('Aborted') ? { exitCode: 134 } : {};
     expect(

@@ -143,6 +143,22 @@ describe('kinds of failures in the words of one program', () => {
       'Traceback (most recent call last):\n  File "/srv/a.py", line 7, in <module>\nTypeError: ShelfConfig.__init__() missing 1 required positional argument: \'broker_url\'',
       'lacks broker_url',
     ],
+    [
+      'log-dns',
+      'Cannot connect to amqp://depot:**@rabbit.mq:5672/depot: [Errno -2] Name or service not known.',
+      'Host rabbit.mq does',
+    ],
+    [
+      'log-auth-db',
+      'init: token lookup returned "permission denied" for role shelf-read (path kv/data/shelf)',
+      'Access is denied',
+    ],
+    [
+      'crash-app-error',
+      'AccessReview denied: group depot-admins is required to run it in prod',
+      'group depot-admins is required',
+    ],
+    ['log-no-tzdata', "Timezone 'Europe/Kyiv' could not be found on this system", 'Europe/Kyiv'],
   ])('are told as %s: %s', (kind, log, words) => {
     const diagnosis = told(log);
     expect(diagnosis.kind).toBe(kind);

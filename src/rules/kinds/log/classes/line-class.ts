@@ -210,7 +210,7 @@ export const LINE_CLASSES = caseTable<LineClass>([
     pattern: anyOf(
       /\bexpected :?\S{1,80} to be (?:set|configured|present|given)/i,
       /\b(?:is|are|was) (?:not (?:set|configured|given|specified|provided)|missing|required|empty|blank|unset)\b/i,
-      /\bmissing (?:required|mandatory)?|\brequired\b|\bgot:? (?:nil|nothing|undefined|null|none)\b/i,
+      /\bmissing (?:required|mandatory)?|(?<!\bre-?[a-z]{3,12} (?:is )?)\brequired\b|\bgot:? (?:nil|nothing|undefined|null|none)\b/i,
       EMPTY_THING,
       /\bmust (?:be (?:set|given|specified|configured)|specify|provide)\b|\bno (?:[\w-]{1,30} ){1,6}(?:given|provided|specified|configured)\b/i,
     ),
@@ -227,7 +227,7 @@ export const LINE_CLASSES = caseTable<LineClass>([
     pattern: anyOf(
       /\binvalid\b|\billegal\b|\bmalformed\b|\bnot (?:an? )?valid\b|\bincorrect\b|\bwrong\b|\bunrecogni[sz]ed\b/i,
       /\bunknown\b|\bunexpected\b(?! (?:error|exception)\b)|\bout of range\b|\bmust (?:not )?(?:be|have|start|end|contain|match)\b/i,
-      /\b(?:cannot|could not|failed to|unable to|error)\b.{0,12}\bpars|\bcannot contain\b|\bbad\b|\bnot allowed\b|\bnot appear to be\b/i,
+      /\b(?:cannot|could not|failed to|unable to|error)\b.{0,12}\bpars|\bcannot contain\b|\bbad\b(?! luck)|\bnot allowed\b|\bnot appear to be\b/i,
     ),
     example: [
       'invalid indentation level',
@@ -256,7 +256,7 @@ export const LINE_CLASSES = caseTable<LineClass>([
   },
   {
     pattern:
-      /\b(?:unavailable|unreachable|timed? ?out|refused|reset by peer|connection closed|not respond(?:ing)?|not ready)\b/i,
+      /\b(?:unavailable|unreachable|timed? ?out|refused(?! to\b)|reset by peer|connection closed|not respond(?:ing)?|not ready)\b/i,
     example: 'the controller is not ready',
     advice: (container) => `See that what it waits for runs and can be reached from the pod${awaitedHosts(container)}`,
   },

@@ -34,7 +34,7 @@ const DUPLICATE =
 export const RELATION_CLASSES: readonly LineClass[] = [
   {
     pattern:
-      /\d\)? (?:(?:is|are) (?:greater|larger|more|higher|bigger|longer|smaller|less|lower|shorter) than|exceeds?|is above|is over|is below|is under) \D{2,80}\d/i,
+      /\d\)? (?:(?:is|are) (?:greater|larger|more|higher|bigger|longer|smaller|less|lower|shorter) than|exceeds?|is above|is over|is below|is under|>=?) \D{2,80}\d/i,
     example: [
       'ValueError: User-specified max_model_len (32768) is greater than the derived max_model_len (16384)',
       'Error: shelf_rows 64 is greater than max_rows 16',

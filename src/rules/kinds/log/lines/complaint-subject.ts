@@ -133,7 +133,7 @@ export function expectedIn(line: string): { readonly expected: string; readonly 
 
 const NUMBERED = '(\\w[\\w.-]{1,60}) {0,2}[=:]? ?\\(?(-?\\d[\\d.]{0,20}(?:[A-Za-z]{1,3}\\b)?)\\)?';
 const COMPARISON = new RegExp(
-  `${NUMBERED} (?:(?:is|are) (greater|larger|more|higher|bigger|longer|smaller|less|lower|shorter) than|(exceeds?|is above|is over|is below|is under)) (?:the )?(?:\\w{1,20} ){0,3}?${NUMBERED}`,
+  `${NUMBERED} (?:(?:is|are) (greater|larger|more|higher|bigger|longer|smaller|less|lower|shorter) than|(exceeds?|is above|is over|is below|is under|>=?)) (?:the )?(?:\\w{1,20} ){0,3}?${NUMBERED}`,
   'i',
 );
 
@@ -163,7 +163,7 @@ export function comparisonIn(line: string): Comparison | undefined {
   return {
     name: wholeName(word, line.slice(0, match.index)),
     value,
-    isGreater: /greater|larger|more|higher|bigger|longer|exceed|above|over/i.test(degree ?? verb),
+    isGreater: /greater|larger|more|higher|bigger|longer|exceed|above|over|>/i.test(degree ?? verb),
     other,
     limit,
   };

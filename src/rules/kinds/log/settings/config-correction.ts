@@ -32,6 +32,13 @@ export const FORM_CORRECTIONS = caseTable<Correction>([
       `Write ${formOf(type)}${value === '' ? '' : ` in place of ${value}`} in ${where}`,
   },
   {
+    pattern:
+      /invalid type: (?:string|integer|floating point|boolean|unit value|sequence|map|null|character)(?: ["'`]([^"'`]{1,80})["'`])?, expected ((?:an? )?[\w ]{2,60}?)(?: for key ["'`]([\w.-]{1,100})["'`]| at line| in |$)/,
+    example: 'invalid type: string "yes", expected a boolean for key `shelf.compress` in /etc/depot.toml',
+    correct: ([, value = '', wanted = '', key = ''], where) =>
+      `Give ${key || 'it'} ${wanted}${value === '' ? '' : ` in place of "${value}"`}, without quotation marks where it is no text, in ${where}`,
+  },
+  {
     pattern: /\b(?:select|choose|be|is|are) one of:? {0,2}([A-Za-z][\w, '`./-]{2,200}\w)/,
     example: 'unsupported shelf: , please select one of: Amber, Birch',
     correct: ([, names = ''], where) =>

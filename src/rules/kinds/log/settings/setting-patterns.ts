@@ -151,6 +151,7 @@ export const VAGUE_SETTING_PATTERNS = caseTable([
 export const NO_SETTING = anyOf(
   /argument must be|must be (?:of type|an? (?:instance|function|object|type)|called)|unique|foreign key/i,
   /null value in column|x509|certificate (?:is|has|signed|verif)|lists no seeds|NOT NULL|password must(?! be (?:set|given|provided|configured|specified|defined|changed))/i,
-  /ERR_INVALID_ARG|validation errors? for|\b(?:Name|Reference|UnboundLocal)Error: /i,
+  /ERR_INVALID_ARG|validation errors? for|\b(?:Name|Reference|UnboundLocal)Error(?: line \d{1,6})?: /i,
+  /\b(?:group|role|permission|right|scope|grant|privilege|membership)s? ['\x22`]?[\w.:-]{2,80}['\x22`]? (?:is|are) (?:required|needed|missing)\b/i,
   /Config\w{0,24}Exception\)?(?: encountered during startup)?: (?:[a-z][\w-]{0,40}\.){2,8}\w{2,80}$/i,
 );
