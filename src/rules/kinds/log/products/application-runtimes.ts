@@ -172,6 +172,8 @@ export const APPLICATION_RUNTIMES: readonly ProductRow[] = [
     pattern: /connection not available and request was dropped from queue after (\d{1,9}ms)/,
     example:
       '** (DBConnection.ConnectionError) connection not available and request was dropped from queue after 2973ms.',
+    // Where a line tells why no connection is made, that is the cause.
+    unless: /connection refused|econnrefused|nxdomain|timed out|password authentication|too_many_connections/i,
     title: '{name} gets no connection from its pool of the database within $1 (Ecto)',
     what: 'all connections of the pool are busy, or none could be made: the database is slow or does not let it in, or pool_size is small for what the program does at once',
     change:
