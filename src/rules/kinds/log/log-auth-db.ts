@@ -47,6 +47,15 @@ export const logAuthDb = logKind({
     },
     { pattern: /Login failed for user '?([\w.@\\-]{1,128})/i, example: 'Login failed for user orders' },
     {
+      pattern: /\b[Cc]ode: 516\b.{0,40}?(?:message|DB::Exception): ([\w.@-]{1,60}): Authentication failed/,
+      example:
+        'error connecting to primary db: code: 516, message: depot: Authentication failed: password is incorrect',
+    },
+    {
+      pattern: /provided database credentials for `([\w.@-]{1,63})` are not valid/,
+      example: 'Authentication failed against `rows`, the provided database credentials for `depot` are not valid.',
+    },
+    {
       pattern: /unable to authenticate user \[?([\w.@-]{1,128})/i,
       example:
         "elasticsearch.AuthenticationException: AuthenticationException(401, 'security_exception', 'unable to authenticate user [elastic] for REST request [/]')",

@@ -38,7 +38,10 @@ const RELATIVE_OPENED =
 /** As Node.js says it, the other way round: `permission denied, mkdir 'logs'`. */
 const RELATIVE_AFTER = /permission denied, [a-z]{2,12} '((?:\.\/)?[\w.-]{1,80}(?:\/[\w.-]{1,80}){0,8})\/?'/i;
 
-const RELATIVES = [RELATIVE, RELATIVE_BARE, RELATIVE_AFTER, RELATIVE_OPENED];
+/** What a shell says of a file that its script writes to: `start.sh: line 33: .shelf_key: Permission denied`. */
+const RELATIVE_WRITTEN = /: line \d{1,6}: ((?:\.{1,2}\/)?[\w.-]{1,80}(?:\/[\w.-]{1,80}){0,8}): permission denied$/i;
+
+const RELATIVES = [RELATIVE, RELATIVE_BARE, RELATIVE_AFTER, RELATIVE_OPENED, RELATIVE_WRITTEN];
 
 /** The path that the program may not access; '' where its log does not say. */
 function deniedPath(hit: LogHit): string {

@@ -117,3 +117,53 @@ describe('a server that runs and is sealed', () => {
     expect(title).not.toContain('is sealed');
   });
 });
+
+describe('a value that a program refuses', () => {
+  it.each([
+    ['unknown shelf type ambre. Valid types are [amber birch]', 'SHELF_TYPE', 'ambre', 'amber, birch'],
+    ["Error: shelf has an invalid value: 'of' (amber, off)", 'SHELF', 'of', 'amber, off'],
+  ])('is found in the manifest: %s', (log, name, value, choices) => {
+    const { title, steps } = told(log, { env: [{ name, value }] });
+    expect(title).toContain(`"${value}" for ${name}`);
+    expect(steps[0]?.text).toContain(`to one of ${choices}`);
+  });
+
+  it.each([
+    ['ERROR: SHELF_KEY_BASE must be at least 64 bytes long. It is 32 bytes long.', 'of at least 64 bytes'],
+    ['The minimum length for "shelf_secret" is 16 characters.', 'of at least 16 characters'],
+    ['one of shelf-file or shelves must be provided', 'Set shelf-file or shelves'],
+    ['panic: unable to find a database driver for DSN', 'Correct what stands before ://'],
+  ])('is told by what it has to be: %s', (log, words) => {
+    expect(told(log).steps[0]?.text).toContain(words);
+  });
+
+  it('is no name of an exception below a heading', () => {
+    const log =
+      'ERROR: Depot - Invalid configuration\norg.acme.depot.DepotException: The minimum length for "shelf_secret" is 16 characters.';
+    expect(JSON.stringify(told(log).steps)).not.toContain('Set org.acme');
+  });
+});
+
+describe('an exception', () => {
+  it('is told without its JSON', () => {
+    const { title } = told('production.ERROR: The shelf is cold {"exception":"[object] (DepotException(code: 0): x');
+    expect(title).toContain('The shelf is cold');
+    expect(title).not.toContain('object');
+  });
+
+  it('is the first of a list of Guice', () => {
+    const log =
+      'Exception in thread "main" com.google.inject.ProvisionException: Unable to provision, see the following errors:\n\n1) Error in custom provider, org.acme.ShelfException: the boiler is cold';
+    expect(told(log).title).toContain('ShelfException: the boiler is cold');
+  });
+});
+
+describe('a file that only the user of the image may write', () => {
+  it.each([
+    ["Failed to create cookie file '/depot/.erlang.cookie': eacces", 'whose home directory /depot is'],
+    ['/app/start.sh: line 33: .shelf_key: Permission denied', 'to whom its working directory in acme/depot:2 belongs'],
+  ])('is not hidden by an empty volume: %s', (log, words) => {
+    expect(JSON.stringify(told(log).steps)).toContain(words);
+    expect(told(log).steps[0]?.text).not.toContain('emptyDir at');
+  });
+});

@@ -10,6 +10,9 @@ import { inputPlace } from '../inputs/program-inputs.js';
 import { addressInputs } from '../inputs/value-origin.js';
 import { type LineClass, lackedIn, sources, variableIn } from './line-class-row.js';
 
+const EITHER =
+  /\b(?:either|one of) ["'`]?(--?[a-z][\w.-]{1,60}|[A-Za-z][\w.-]{1,60})["'`]?(?:,)? or ["'`]?(--?[a-z][\w.-]{1,60}|[A-Za-z][\w.-]{1,60})["'`]? (?:must|should|has to|needs to|is required to) be (?:provided|set|specified|given|configured|defined)\b/i;
+
 const OPTION_NAME = /^--?[a-z][\w.-]{0,60}/i;
 const OPTIONS = 6;
 
@@ -84,6 +87,14 @@ const SAFEGUARD = /insecure|unsafe|privileg|verif|tls|ssl|auth|secur|protect|enc
 
 /** What a program asks for in the words of its author: what it is to be given, told or left. */
 export const DEMAND_CLASSES: readonly LineClass[] = [
+  {
+    pattern: EITHER,
+    example: 'one of shelf-file or shelves must be provided in order to support a secure installation',
+    advice: (container, line, at) => {
+      const [, one, other] = captures(EITHER.exec(line));
+      return `Set ${one} or ${other}, ${sources(container, line, at)}`;
+    },
+  },
   {
     pattern: CONNECTION_STRING,
     example: "System.InvalidOperationException: Connection string 'Shelves' or 'Rows' not found in configuration.",

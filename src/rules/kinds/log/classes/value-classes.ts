@@ -206,7 +206,7 @@ export const VALUE_CLASSES: readonly LineClass[] = [
   },
   {
     pattern: anyOf(
-      /sqlalchemy\.dialects:|No suitable driver|(?:unknown|unsupported|invalid|unrecogni[sz]ed) (?:\w{1,20} )?(?:url |uri )?(?:scheme|dialect|protocol|driver)\b/i,
+      /sqlalchemy\.dialects:|No suitable driver|(?:unknown|unsupported|invalid|unrecogni[sz]ed) (?:\w{1,20} )?(?:url |uri )?(?:scheme|dialect|protocol|driver)\b|\bfind a database driver for DSN\b|\bDSN ["'`]?[a-z][a-z+]{1,20}:\/\/[^\n]{0,200}not supported/i,
       /(?:scheme|protocol) ["'`]?\w{0,20}["'`]? (?:is )?(?:not supported|unknown|invalid|not registered)/i,
     ),
     example: "sqlalchemy.exc.NoSuchModuleError: Can't load plugin: sqlalchemy.dialects:postgres",

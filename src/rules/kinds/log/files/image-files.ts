@@ -49,6 +49,10 @@ const CREATES =
 /** What tools keep in the home directory of the user, here that of a user who has none. */
 const OF_NO_HOME = /^\/(?:\.[a-z][\w.-]{1,60}|nonexistent)(?:\/|$)/i;
 
+/** What programs keep in the home directory of their user, beside other files of the image. */
+const HOME_FILE =
+  /^(\/\S{1,200})\/\.(?:erlang\.cookie|rnd|bash_history|netrc|pgpass|gitconfig|git-credentials|node_repl_history|python_history)$/;
+
 /** What it keeps in the home directory of root, and may not read: it runs as another user with the HOME of root. */
 const HOME_OF_ROOT = /^\/root\/\.[a-z]/i;
 
@@ -105,9 +109,20 @@ function ownStep({ evidence, container }: LogHit, path: string): string | undefi
     : `Leave out what writes ${path} at the start (a start script), and give the pod its entries in the manifest instead: ${spec}.${field}; the kubelet makes this file, and only root may write it`;
 }
 
+/** What belongs to the user of the image alone: its home, and the directory in which it starts; undefined for other places. */
+function placeOfUser(hit: LogHit, path: string): string | undefined {
+  const { container } = hit;
+  if (!/\//.test(path))
+    return `Let it run as the user to whom its working directory in ${container.image || 'the image'} belongs (runAsUser at ${hit.evidence.manifest.specPath}.securityContext), in which it is to write ${path}; or give it by a setting what it would make there itself (a key or token from a Secret), or another place for the file`;
+  const home = HOME_FILE.exec(path)?.[1];
+  if (home !== undefined)
+    return `Let it run as the user of ${container.image || 'the image'} whose home directory ${home} is (runAsUser, runAsGroup and fsGroup at ${hit.evidence.manifest.specPath}.securityContext), or set HOME at ${container.path}.env to a directory where it may write; an empty volume at ${home} would hide what the image has there`;
+  return undefined;
+}
+
 function writableStep(hit: LogHit, path: string): string {
   const { container, line } = hit;
-  const own = ownStep(hit, path);
+  const own = placeOfUser(hit, path) ?? ownStep(hit, path);
   if (own !== undefined) return own;
   const copied = (holder: string) =>
     `let an init container of the same image copy ${holder} into an emptyDir that is then mounted there (${container.path}.volumeMounts): an empty volume alone would hide the files that the image has there`;

@@ -84,7 +84,7 @@ export function inputPlace({ path, variable, from }: ProgramInput): string {
 
 /** What tells a value from a word of a sentence: a digit, a separator, or that it is quoted. */
 const VALUE = /^(?=.{0,80}[\d/._:@=-])[^\s"'`]{4,200}$/;
-const QUOTED = /["'`“]([^"'`”]{3,200})["'`”]/g;
+const QUOTED = /["'`“]([^"'`”]{2,200})["'`”]/g;
 const BETWEEN = /[\s"'`()[\]{},;]{1,20}/;
 /** Values that everything has: versions of protocols, ports of the pod itself, numbers of lines. */
 const COMMON = /^(?:https?:\/\/|localhost|127\.|0\.0\.0\.0|true|false|error|\d{1,3}$|\d{4}-\d\d)/i;

@@ -14,10 +14,15 @@ export interface Cause {
 /** What Spring and others write behind the message of an exception, of the one that it wraps. */
 const NESTED = '; nested exception is ';
 
+/** Guice heads the list of all that it could not make, and its first item: `…, see the following errors: 1) Error in custom provider, …`. */
+const LISTED = /see the following errors: 1\) (?:Error in custom provider, |\[Guice\/\w{1,40}\]: )?(?=\S)/;
+
 /** The innermost of the exceptions that one line names. */
 export function innermost(line: string): string {
   const at = line.lastIndexOf(NESTED);
-  return at === -1 ? line : line.slice(at + NESTED.length);
+  if (at !== -1) return line.slice(at + NESTED.length);
+  const list = LISTED.exec(line);
+  return list === null ? line : line.slice(list.index + list[0].length);
 }
 
 /** The innermost exception of the one at `start`, as Java (`Caused by:`) and .NET (`--->`) write it below; undefined where it wraps none. */

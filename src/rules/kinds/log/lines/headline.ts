@@ -45,6 +45,8 @@ const PREFIXES: readonly RegExp[] = [
   /^[DIWEFA], \[[^\]]{8,60}\] {1,3}[A-Z]{3,7} -- [^:\s]{0,60}: {1,2}/,
   // syslog: `depot[1]: …`
   /^[\w.-]{1,40}\[\d{1,7}\]: (?=\S)/,
+  // Laravel: `production.ERROR: …`
+  /^[a-z][\w-]{1,20}\.(?:EMERGENCY|ALERT|CRITICAL|ERROR|WARNING|NOTICE|INFO|DEBUG): (?=\S)/,
   // Telegraf: `E! …`
   /^[DIWEF]! /,
   /^\[[^\]]{1,60}\]:? {0,6}(?=\S)/,
@@ -87,8 +89,16 @@ export function headline(line: string, limit = 120): string {
 
 /** What a line of a log says, whole: of JSON and logfmt message and error. */
 export function messageOf(line: string): string {
-  const text = line.trim();
+  const text = withoutObject(line.trim());
   return structuredMessage(text) ?? withFields(withoutPrefixes(text));
+}
+
+/** Monolog writes the exception, with its trace, as JSON behind the message. */
+const EXCEPTION_OBJECT = ' {"exception":"[object]';
+
+function withoutObject(text: string): string {
+  const start = text.indexOf(EXCEPTION_OBJECT);
+  return start < 1 ? text : text.slice(0, start);
 }
 
 /** zap writes what it was given as JSON behind the message and a tab. */

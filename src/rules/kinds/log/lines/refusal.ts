@@ -15,9 +15,13 @@ const REFUSING = '(?:invalid|unknown|unsupported|unrecogni[sz]ed|illegal|unexpec
 const NOT_TAKEN =
   '(?:unknown|invalid|unsupported|illegal|unrecogni[sz]ed|undefined|malformed|incorrect|not (?:an? )?(?:[\\w-]{1,20} )?(?:valid|supported|recogni[sz]ed|known|allowed|registered|permitted|accepted|defined|one of|configured|number|integer|url|uri))';
 
+/** What follows such a noun and is no value. */
+const NO_VALUE =
+  '(?:for|in|of|is|was|and|or|to|on|at|from|with|by|specified|given|provided|found|detected|error|name|value|type|string|here|encountered|configured|requested|returned)';
+
 /** Words for secrets, also within the name of a variable. */
 export const SECRET =
-  /\b(?:key|secret|token|password|passphrase|salt|cookie)s?\b|[a-z](?:Key|Secret|Token|Password)\b|_(?:KEY|SECRET|TOKEN|PASSWORD|SALT)\b/i;
+  /\b(?:key|secret|token|password|passphrase|salt|cookie)s?\b|[a-z](?:Key|Secret|Token|Password)\b|_(?:KEY|SECRET|TOKEN|PASSWORD|SALT)(?:_|\b)|\b(?:KEY|SECRET|TOKEN|PASSWORD)_/i;
 
 /** What a line says of the value that it refuses: the first group. */
 export const REFUSED_VALUES = caseTable<CaseRow>([
@@ -50,8 +54,15 @@ export const REFUSED_VALUES = caseTable<CaseRow>([
     example: "'ambre@depot' does not appear to be a valid email address",
   },
   {
-    pattern: new RegExp(`\\b${REFUSING} ${NOUNS}[\\w-]{1,24}\\[([\\w.:-]{1,80})\\]`, 'i'),
-    example: 'Unknown provider[ambre] of Key[type=depot.Shelf]',
+    pattern: new RegExp(`\\b${REFUSING} ${NOUNS}[\\w-]{1,24} ?\\[([\\w.:-]{1,80})\\]`, 'i'),
+    example: ['Unknown provider[ambre] of Key[type=depot.Shelf]', 'Unknown shelf type [ambre]. Known types: [amber]'],
+  },
+  {
+    pattern: new RegExp(
+      `\\b${REFUSING} ${NOUNS}(?:type|kind|mode|driver|backend|engine|level|strategy|client|storage|provider|format) (?!${NO_VALUE}\\b)([\\w.-]{3,60})(?:\\. (?=[A-Z])|$)`,
+      'i',
+    ),
+    example: 'unknown shelf type ambre. Valid types are [amber birch]',
   },
   {
     pattern: /\bNo enum constant [\w.$]{1,160}\.([\w-]{1,60})(?=[\s)]|$)/,
@@ -137,7 +148,8 @@ export function refusedValue(line: string): string {
 const LEADS = anyOf(
   /\b(?:be|expected|choose|select|is|not|specify|use|of type|are|must match|to) (?:any |either |exactly )?(?:one )?of(?: the following)?(?:(?: \w{1,20}){1,2}:)?:? {0,2}/i,
   /\b(?:one|any) of(?: the following)?(?:(?: \w{1,20}){1,2}:)?:? {0,2}(?=[[("'`{<])/i,
-  /\b(?:valid|supported|allowed|available|possible|permitted|accepted|acceptable|legal|recogni[sz]ed) (?:\w{1,20} ){0,2}\w{1,20}(?: are| is)?:? {0,2}(?=[[("'`{<]|[\w.-]{1,40},)/i,
+  /\b(?:valid|supported|allowed|available|possible|permitted|accepted|acceptable|legal|recogni[sz]ed|known) (?:\w{1,20} ){0,2}\w{1,20}(?: are| is)?:? {0,2}(?=[[("'`{<]|[\w.-]{1,40},)/i,
+  /\binvalid value:? ["'`][^"'`]{1,60}["'`] (?=\([\w.-]{1,40}(?:, [\w.-]{1,40}){1,12}\))/i,
   /\b(?:valid|supported|allowed|available|possible|permitted|accepted|acceptable) (?:\w{1,20} ){0,2}\w{1,20}(?: are| is)?: {1,2}/i,
   /\bfollowing (?:\w{1,20} ){0,2}\w{1,20}(?: are \w{1,20})?: {0,2}|\bchoose from:? {0,2}|\bexpected:? {1,2}(?=["'`][^"'`]{1,40}["'`] ?(?:\||,|or\b)|["'`]?[\w.-]{1,40}\|)/i,
   /\bshould be (?=["'`][^"'`]{1,40}["'`](?:,| or\b))/i,
@@ -182,7 +194,7 @@ function listed(text: string): string[] {
 const COUNT =
   '(?<![\\d.])[\'"]?((?:\\d{1,4}, ){0,3}(?:\\d{1,4},? or )?\\d{1,7})[\'"]?[ -]?(byte|bit|character|char|letter|digit)s?\\b';
 const LONG = new RegExp(
-  `\\b(?:at least|exactly|must be|should be|be|be either|greater than:?|minimum(?: length)?(?: of)?|requires?|needs?|expected|longer than|contain at least|length (?:is|of)|(?:size|length) >=)[ :]{1,2}(?:a |an |at least |exactly |least |most )?${COUNT}`,
+  `\\b(?:at least|exactly|must be|should be|be|be either|greater than:?|minimum(?: length)?(?: of)?|requires?|needs?|expected|longer than|contain at least|length (?:is|of)|(?:minimum )?length (?:for|of) \\W?[\\w.-]{1,60}\\W? is|(?:size|length) >=)[ :]{1,2}(?:a |an |at least |exactly |least |most )?${COUNT}`,
   'i',
 );
 const WRONG_LENGTH =

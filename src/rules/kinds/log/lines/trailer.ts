@@ -36,6 +36,13 @@ export const TRAILERS = caseTable([
     example: ['[ERROR] Re-run Maven using the -X switch to enable full debug logging.', '[ERROR] [Help 1] http://wiki'],
   },
   {
+    pattern: /^Error generating config with cuttlefish|^\s{1,8}run `\w{2,20} config generate -l debug` for more/,
+    example: [
+      'Error generating config with cuttlefish',
+      '  run `depot config generate -l debug` for more information.',
+    ],
+  },
+  {
     pattern: /^Script .{1,120} handling the [\w-]{1,60} event returned with error code/,
     example: 'Script @php artisan package:discover handling the post-autoload-dump event returned with error code 1',
   },

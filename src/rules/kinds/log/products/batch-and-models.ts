@@ -121,4 +121,23 @@ export const BATCH_AND_MODELS: readonly ProductRow[] = [
       'Correct the Python of hub.extraConfig.$1 in the values of the chart{near}. It runs within jupyterhub_config.py, where c is the configuration and other names have to be imported; then upgrade the release.',
     ],
   },
+  {
+    pattern: /No bean of type \[io\.kestra\.core\.(?:repositories|queues)\.(\w{2,60})/,
+    example: 'No bean of type [io.kestra.core.repositories.FlowRepositoryInterface] exists.',
+    kind: 'log-config-parse',
+    title: 'Kestra in {name} has no repository or queue in its configuration ($1)',
+    what: 'kestra.repository.type and kestra.queue.type are not set (or not under kestra:), so that no backend makes $1: the configuration of the chart was replaced, or the file is not the one that --config names',
+    steps: [
+      'Set kestra.repository.type and kestra.queue.type to the backend (postgres, mysql, h2; memory for a test) in the configuration of Kestra, with datasources.postgres (url, driver, username, password) beside kestra:, and see that --config or KESTRA_CONFIGURATION of {name} names that file.',
+    ],
+  },
+  {
+    pattern: /vectorizer: no module with name "([\w-]{2,60})" present/,
+    example: 'default vectorizer: vectorizer: no module with name "text2vec-shelf" present',
+    kind: 'log-config-parse',
+    title: 'Weaviate in {name} does not load the module $1, which is to be its vectorizer',
+    what: 'DEFAULT_VECTORIZER_MODULE (or a class of the schema) names $1, and ENABLE_MODULES does not list it',
+    change:
+      'Add $1 to ENABLE_MODULES at {env} (modules.$1.enabled of the chart), or set DEFAULT_VECTORIZER_MODULE to a module that is in that list, or to none',
+  },
 ];

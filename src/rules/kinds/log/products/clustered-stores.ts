@@ -7,7 +7,7 @@ const SEED_PROVIDER = /\bat \S{0,160}(?:SeedProvider\.getSeeds|DatabaseDescripto
 export const CLUSTERED_STORES: readonly ProductRow[] = [
   {
     pattern:
-      /The \$?changeStream stage is only supported on replica sets|Transaction numbers are only allowed on a replica set member/,
+      /\$?changeStream (?:stage )?is only supported on replica sets|oplogUrl must be set to the 'local' database|Transaction numbers are only allowed on a replica set member/,
     example: 'MongoError: The $changeStream stage is only supported on replica sets',
     title: '{name} needs a MongoDB replica set, and its MongoDB is a single server',
     what: 'it uses change streams or transactions, which MongoDB has in a replica set only (one member is enough)',

@@ -275,4 +275,22 @@ export const MESSAGE_BROKERS: readonly ProductRow[] = [
       'See that the service that answers runs and subscribes to that subject in the same account, and for requests to JetStream that the server has it and has a leader (nats server report jetstream); see that {name} is told that very server. Let {name} try again instead of ending.',
     ],
   },
+  {
+    pattern: /Crash loop detected\. Too many consecutive crashes (\d{1,6}), exceeded configured limit (\d{1,6})/,
+    example: 'std::runtime_error (Crash loop detected. Too many consecutive crashes 6, exceeded configured limit 5.',
+    title: 'Redpanda in {name} does not start any more after $1 crashes in a row (crash_loop_limit $2)',
+    what: 'after $2 crashes within an hour Redpanda refuses to start, so that it does not fill its disk: this line tells of the limit, and what it crashed of stands in the logs of the starts before',
+    steps: [
+      'Find what the starts before crashed of (kubectl logs --previous, the log archive; mostly memory, disk or a configuration) and mend that; then let it start again: the count ends by itself an hour after the last crash or with a change of its node configuration, or remove startup_log in its data directory from an init container once.',
+    ],
+  },
+  {
+    pattern: /You've tried to set ([\w.-]{1,120}), but "?([^"\n]{1,60}?)"? (can't be [^\n]{3,120}|is not [^\n]{3,120})/,
+    example: 'You\'ve tried to set shelf_anonymous, but "maybe" can\'t be converted to a flag with "on" or "off"',
+    kind: 'log-config-parse',
+    title: '{name} does not take "$2" for its setting $1',
+    what: 'the configuration sets $1 to "$2", which $3',
+    change:
+      'Correct $1 ("$2" now, which $3) where {name} takes it from (its .conf of a ConfigMap, or the variable for it at {env})',
+  },
 ];

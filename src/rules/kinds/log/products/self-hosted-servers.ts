@@ -180,4 +180,42 @@ export const SELF_HOSTED_SERVERS: readonly ProductRow[] = [
     change:
       'Keep the directory of sockets off the share: mount an emptyDir at the directory of $1$2 ({path}.volumeMounts), and the claim only at the directories with mail; or use a block volume',
   },
+  {
+    pattern: /the database does not appear to be setup\. Run --install/,
+    example: 'main.go:180: the database does not appear to be setup. Run --install.',
+    kind: 'log-migration',
+    title: 'The database of {name} (listmonk) has no tables yet',
+    what: 'listmonk makes its tables only when it is told so (--install), and that has not run for this database',
+    change:
+      'Run listmonk once with --install --idempotent --yes before the server (an init container or a Job with the same configuration and variables as {name}; the chart has a value for it), and --upgrade --yes after a new release',
+  },
+  {
+    pattern: /IncorrectDatabaseSetup|'COLLATE' is set to '([\w.-]{1,40})'\. Should be 'C'/,
+    example: "Incorrect database locale settings: - 'COLLATE' is set to 'en_US.UTF-8'. Should be 'C'",
+    title: 'The database of Synapse in {name} was made with another locale than C{near}',
+    what: 'Synapse sorts by bytes and takes only a database with LC_COLLATE and LC_CTYPE C, since others change with the C library and damage indexes{near}',
+    near: [/'COLLATE' is set to '([\w.-]{1,40})'/, ' (it is $1)'],
+    steps: [
+      "Make the database anew: CREATE DATABASE synapse ENCODING 'UTF8' LC_COLLATE='C' LC_CTYPE='C' TEMPLATE template0 OWNER …, and restore its data there (pg_dump, pg_restore) where it has some; with a chart that makes the database, set POSTGRES_INITDB_ARGS=--lc-collate=C --lc-ctype=C of PostgreSQL before its first start (new volume).",
+    ],
+  },
+  {
+    pattern: /FATAL ERROR: (Jicofo|JVB|Jigasi|Jibri)(?: \w{2,12}){0,2} password must be changed/i,
+    example: 'FATAL ERROR: Jicofo auth password must be changed, check the README',
+    kind: 'log-config-parse',
+    title: '{name} (Jitsi) is not given a password of its own for $1',
+    what: 'the images of Jitsi do not start with an empty password or the one of the example: the variable for $1 (JICOFO_AUTH_PASSWORD, JVB_AUTH_PASSWORD, JIGASI_XMPP_PASSWORD, JIBRI_RECORDER_PASSWORD …) is such a one',
+    change:
+      'Set the password of $1 (JICOFO_AUTH_PASSWORD, JVB_AUTH_PASSWORD and so on) at {env} from one Secret that prosody and $1 share, made at random',
+  },
+  {
+    pattern: /\$DAGSTER_HOME "(\/\S{1,160})" is not a directory or does not exist/,
+    example:
+      '$DAGSTER_HOME "/srv/depot" is not a directory or does not exist. Dagster requires this environment variable',
+    kind: 'log-file-missing',
+    title: 'DAGSTER_HOME of {name} is $1, which is not there',
+    what: 'Dagster keeps its instance below $1 and reads dagster.yaml there; the image has no such directory and nothing is mounted at it',
+    change:
+      'Mount the ConfigMap with dagster.yaml (and an emptyDir or volume for what it writes) at $1 ({path}.volumeMounts), or let DAGSTER_HOME at {env} name a directory that the image has',
+  },
 ];

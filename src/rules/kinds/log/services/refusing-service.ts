@@ -62,6 +62,11 @@ export const REFUSING_SERVERS = caseTable<CaseRow & { readonly server: string }>
     server: 'the object store (S3)',
   },
   {
+    pattern: /\b[Cc]ode: 516\b/,
+    example: 'code: 516, message: depot: Authentication failed: password is incorrect',
+    server: 'ClickHouse',
+  },
+  {
     pattern: /\bnats: {1,2}(?:'?Authorization Violation|authorization|.{0,40}[Aa]uthentication)/,
     example: 'nats: Authorization Violation',
     server: 'NATS',
@@ -82,7 +87,7 @@ function knownServer(hit: LogHit): string {
   return host === '' ? server : `${server} at ${host}`;
 }
 
-const DATABASES = /SQL|Maria|Mongo|Redis|Rabbit|Kafka|LDAP|NATS/i;
+const DATABASES = /SQL|Maria|Mongo|Redis|Rabbit|Kafka|LDAP|NATS|ClickHouse/i;
 
 function ownHost(hit: LogHit, server: string): string {
   return DATABASES.test(server) ? onlyAddress(hit) : '';

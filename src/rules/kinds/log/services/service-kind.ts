@@ -33,6 +33,7 @@ export const SERVICE_KINDS = caseTable<ServiceKind>([
   },
   { name: 'Memcached', pattern: /memcache/i, example: 'pymemcache.exceptions.MemcacheError' },
   { name: 'etcd', pattern: /\betcd/i, example: 'etcdserver: request timed out' },
+  { name: 'ClickHouse', pattern: /clickhouse/i, example: 'clickhouse: dial tcp: connect refused' },
   { name: 'NATS', pattern: /\bnats\b/i, example: 'nats: no servers available for connection' },
   {
     name: 'SQL Server',

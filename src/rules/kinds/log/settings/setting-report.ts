@@ -70,7 +70,9 @@ function ofLine(line: string): ReportedSetting[] {
   const [, property, constraints] = captures(CONSTRAINT.exec(line));
   if (property !== '') return [{ name: property, said: constraints.trim() }];
   const [, name, said] = captures(ITEM.exec(line.slice(0, 400)));
-  return name === '' ? [] : [{ name, said: said.replace(/^\[ ?["'`]|["'`] ?\],?$/g, '').trim() }];
+  return name === '' || /(?:Exception|Error)$/.test(name)
+    ? []
+    : [{ name, said: said.replace(/^\[ ?["'`]|["'`] ?\],?$/g, '').trim() }];
 }
 
 function ofIssues(lines: readonly string[]): ReportedSetting[] {
