@@ -18,7 +18,7 @@ export const logAuthDb = logKind({
   severity: 'high',
   isTriedAgain: true,
   hint: anyOf(
-    /denied|auth|ACL|anonymous|incorrect|Username|401|403|credential|invalid|Log ?in|NOAUTH|WRONGPASS|NOPERM|role|ORA-/i,
+    /denied|auth|ACL|anonymous|incorrect|requires authentication|Username|401|403|credential|invalid|Log ?in|NOAUTH|WRONGPASS|NOPERM|role|ORA-/i,
     /privilege|permission|token|signature|Access ?Key|refused|access to|pg_hba|Forbidden|Violation|AADSTS|Status\(/i,
     /keystore|passw|api[- ]?key|\b535\b|Host key|knownhosts|response code|not allowed to connect|does not have/i,
     /UnrecognizedClient|federated identity|\baud|methods remain|account /i,
@@ -52,8 +52,16 @@ export const logAuthDb = logKind({
         'error connecting to primary db: code: 516, message: depot: Authentication failed: password is incorrect',
     },
     {
+      pattern: /\bcommand \w{2,40} requires authentication\b|\bName or password is incorrect\b/,
+      example: [
+        "error 13 (Unauthorized): 'command find requires authentication'",
+        'Error: Name or password is incorrect.',
+      ],
+    },
+    {
       pattern: /provided database credentials for `([\w.@-]{1,63})` are not valid/,
-      example: 'Authentication failed against `rows`, the provided database credentials for `depot` are not valid.',
+      example:
+        'Error: P1000: Authentication failed against database server at `db`, the provided database credentials for `app` are not valid.',
     },
     {
       pattern: /unable to authenticate user \[?([\w.@-]{1,128})/i,
@@ -139,7 +147,6 @@ export const logAuthDb = logKind({
         'error="rpc error: code = Unauthenticated desc = invalid token"',
         'Registering runner... forbidden (check registration token)  runner=GR1348941',
         "could not read Username for 'https://github.com': No such device or address",
-        'Error: P1000: Authentication failed against database server at `db`, the provided database credentials for `app` are not valid.',
         'Failed to connect: AADSTS70021: No matching federated identity record found',
         'git@github.com: Permission denied (publickey).',
         'ServerFaultCode: Cannot complete login due to an incorrect user name or password.',

@@ -52,7 +52,7 @@ export const logConfigParse = logKind({
   except: anyOf(
     /NoSuch(?:Method|Field)Error|AbstractMethodError|NullPointerException/i,
     /no such file or directory|\(2: No such file|host not found in upstream|permission denied/i,
-    /Address (?:already )?in use|cannot load certificate|key[ _]values[ _]mismatch|mkdir\(\)|(?:bind|open|socket)\(\)|connection refused/i,
+    /Address (?:already )?in use|cannot load certificate|key[ _]values[ _]mismatch|mkdir\(\)|(?:bind|open|socket)\(\)|connection refused|failed to connect to \S{3,200}:\d{2,5}\b/i,
     /Missing parentheses|SSL_CTX|BIO_new|APPLICATION FAILED|Invalid path: \/|invalid address: '[a-z][\w.-]{0,200}' in '|unable to (?:read|open) (?:the )?file:? \/\S{1,300}$/i,
   ),
   isNamed: ({ line }) => isPlaced(line),

@@ -167,3 +167,51 @@ describe('a file that only the user of the image may write', () => {
     expect(told(log).steps[0]?.text).not.toContain('emptyDir at');
   });
 });
+
+describe('a report of settings', () => {
+  it('on one line is read whole, and is of no variables that are not set', () => {
+    const { kind, title } = told(
+      "Invalid environment variables: { SHELF_URL: [ 'Invalid url' ], SHELF_KEY: [ 'Required' ] }",
+    );
+    expect(kind).toBe('log-config-parse');
+    expect(title).toContain('SHELF_URL (Invalid url), SHELF_KEY (Required)');
+  });
+
+  it('is told with the fields also where a logger puts its instant before each line', () => {
+    const at = '2026-05-02 11:20:01.331 ';
+    const { title } = told(`${at}shelf -> rows\n${at}  value is not a valid integer (type=type_error.integer)`);
+    expect(title).toContain('shelf.rows: value is not a valid integer');
+  });
+
+  it('is no variable that is not set where its value has to be otherwise', () => {
+    const log =
+      'Error: {"message":"System environment variable SHELF_KEY must be a 32 hex characters string","docUrl":"x"}';
+    const { kind, title } = told(log, { env: [{ name: 'SHELF_KEY', value: 'x' }] });
+    expect(kind).toBe('log-config-parse');
+    expect(title).not.toContain('docUrl');
+  });
+});
+
+describe('a server that cannot be reached or refuses', () => {
+  it.each([
+    [
+      '[FATAL]: failed to load config: failed to connect to tcp:rows:5432 after 60 seconds',
+      'rows:5432 cannot be reached',
+    ],
+    [
+      "Unable to migrate: error 13 (Unauthorized): 'command find requires authentication' on server rows:27017",
+      'rejected by',
+    ],
+    ['Error: Name or password is incorrect.', 'rejected by CouchDB'],
+  ])('is told before configuration and migrations: %s', (log, words) => {
+    expect(told(log).title).toContain(words);
+  });
+});
+
+describe('an exception of Clojure', () => {
+  it('is told before the line that says only that the start failed', () => {
+    const log =
+      '2026-05-02 11:20:01,331 ERROR depot.core :: Depot Initialization FAILED\nclojure.lang.ExceptionInfo: Boiler is cold {}';
+    expect(told(log).title).toContain('Boiler is cold');
+  });
+});

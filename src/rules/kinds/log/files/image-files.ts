@@ -112,7 +112,7 @@ function ownStep({ evidence, container }: LogHit, path: string): string | undefi
 /** What belongs to the user of the image alone: its home, and the directory in which it starts; undefined for other places. */
 function placeOfUser(hit: LogHit, path: string): string | undefined {
   const { container } = hit;
-  if (!/\//.test(path))
+  if (/^\.?[\w-]{1,60}\.[\w-]{1,20}$|^\.[\w-]{2,60}$/.test(path))
     return `Let it run as the user to whom its working directory in ${container.image || 'the image'} belongs (runAsUser at ${hit.evidence.manifest.specPath}.securityContext), in which it is to write ${path}; or give it by a setting what it would make there itself (a key or token from a Secret), or another place for the file`;
   const home = HOME_FILE.exec(path)?.[1];
   if (home !== undefined)

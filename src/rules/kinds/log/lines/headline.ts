@@ -89,12 +89,15 @@ export function headline(line: string, limit = 120): string {
 
 /** What a line of a log says, whole: of JSON and logfmt message and error. */
 export function messageOf(line: string): string {
-  const text = withoutObject(line.trim());
+  const text = withoutObject(line.trim()).replace(JSON_ERROR, '');
   return structuredMessage(text) ?? withFields(withoutPrefixes(text));
 }
 
 /** Monolog writes the exception, with its trace, as JSON behind the message. */
 const EXCEPTION_OBJECT = ' {"exception":"[object]';
+
+/** Node.js names the class in front of a message that is JSON. */
+const JSON_ERROR = /^Error: (?=\{"message":")/;
 
 function withoutObject(text: string): string {
   const start = text.indexOf(EXCEPTION_OBJECT);

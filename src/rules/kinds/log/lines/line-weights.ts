@@ -39,7 +39,7 @@ export const WORD_WEIGHTS = caseTable<CaseRow & { readonly weight: number }>([
   },
   {
     pattern: anyOf(
-      /\berror\b|\berr\b|\buninitialized constant\b|[a-z]Error\b|[a-z]Exception\b|\bis too (?:low|small|old)\b/i,
+      /\berror\b|\berr\b|\buninitialized constant\b|[a-z]Error\b|[a-z]Exception\b|\bExceptionInfo\b|\bis too (?:low|small|old)\b/i,
       /\bare too open\b|exceeds -[rwx-]{9} \(has |accessible by owner only|group or world access/i,
       /response code: (?:NotFound|Unauthorized|Forbidden)/i,
       /\blisten(?:ing)? (?:tcp|udp|unix)\w? [^\n]{1,200}: bind: /i,

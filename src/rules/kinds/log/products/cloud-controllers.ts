@@ -155,4 +155,15 @@ export const CLOUD_CONTROLLERS: readonly ProductRow[] = [
       'Add ServiceAccount {account} to bound_service_account_names of the role and its namespace to bound_service_account_namespaces (vault read auth/kubernetes/role/ROLE shows both, vault write changes them), or let the pod run with the ServiceAccount that stands there.',
     ],
   },
+  {
+    pattern:
+      /error creating self-signed certificates: open ([\w./-]{0,80}apiserver\.local\.config\/certificates)\/\S{1,60}: (read-only file system|permission denied)/,
+    example:
+      'panic: error creating self-signed certificates: open apiserver.local.config/certificates/apiserver.crt: read-only file system',
+    kind: 'log-readonly-fs',
+    title: '{name} may not write the certificate that it makes for itself ($1): $2',
+    what: 'an API server of an extension without --tls-cert-file makes a certificate of its own and keeps it in $1 below its working directory, which is on a root file system that it may not write ($2)',
+    change:
+      'Let {name} keep it where it may write: --cert-dir=/tmp at {path}.args with an emptyDir at /tmp ({path}.volumeMounts), or give it a certificate from a Secret (--tls-cert-file, --tls-private-key-file, by cert-manager)',
+  },
 ];

@@ -102,7 +102,7 @@ export const SEARCH_SERVERS: readonly ProductRow[] = [
     change: 'Set $1: true (or take $2 out, where it is not to be used) in elasticsearch.yml or at {env}',
   },
   {
-    pattern: /unknown setting \[([\w.]{2,120})\](?: did you mean \[([\w.]{2,120})\])?/,
+    pattern: /unknown setting \[([\w.]{2,120})\](?! did you mean)/,
     except: /secure setting/,
     example:
       'java.lang.IllegalArgumentException: unknown setting [depot.shelf.height] please check that any required plugins are installed',
@@ -248,5 +248,14 @@ export const SEARCH_SERVERS: readonly ProductRow[] = [
     what: 'its security manager lets it read only below its own directories, and it is told to read $1 (for TLS: certificate, key or CA); the rights of the file are not what is wrong',
     change:
       'Mount what holds $1 below the config directory, such as /usr/share/elasticsearch/config/certs ({path}.volumeMounts), and name the file there in its settings (a path that is relative to config, such as certs/ca.crt)',
+  },
+  {
+    pattern: /unknown setting \[([\w.]{2,120})\] did you mean \[([\w.]{2,120})\]/,
+    example: 'java.lang.IllegalArgumentException: unknown setting [depot.shelf.hosst] did you mean [depot.shelf.host]?',
+    kind: 'log-config-parse',
+    title: '{name} does not know the setting $1; it knows $2',
+    what: 'its configuration has $1, which {image} does not know, and which looks like $2',
+    change:
+      'Write $2 in place of $1 where it stands (its configuration file of a ConfigMap, an argument, or a variable of that name at {env})',
   },
 ];

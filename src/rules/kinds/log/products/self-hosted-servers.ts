@@ -218,4 +218,32 @@ export const SELF_HOSTED_SERVERS: readonly ProductRow[] = [
     change:
       'Mount the ConfigMap with dagster.yaml (and an emptyDir or volume for what it writes) at $1 ({path}.volumeMounts), or let DAGSTER_HOME at {env} name a directory that the image has',
   },
+  {
+    pattern: /IncorrectSitePath: (\S{1,160}) does not exist/,
+    example: 'frappe.exceptions.IncorrectSitePath: shelf.example.com does not exist',
+    title: 'Frappe in {name} has no site $1 on its volume',
+    what: 'the directory of the site $1 is not below sites of the bench: the site was never made (bench new-site), the volume with the sites is new or another one, or the site has another name',
+    steps: [
+      'Make the site on the volume that all pods of the bench share (bench new-site $1 --install-app …; jobs.createSite of the chart), or give {name} the name of the site that is there (ls sites; FRAPPE_SITE_NAME_HEADER, default_site of common_site_config.json).',
+    ],
+  },
+  {
+    pattern: /You need at least one mail account to start Dovecot/,
+    example:
+      '[   ERROR   ]  You need at least one mail account to start Dovecot (120s left for account creation before shutdown)',
+    title: '{name} (docker-mailserver) has no mail account yet, and ends without one',
+    what: 'Dovecot is not started before there is an account, for which it waits two minutes: postfix-accounts.cf of its configuration volume (/tmp/docker-mailserver) is missing or empty',
+    steps: [
+      'Make an account within two minutes of a start (kubectl exec into {name}: setup email add USER@DOMAIN), on a volume that is kept at /tmp/docker-mailserver, or put postfix-accounts.cf there from a Secret; with LDAP set ACCOUNT_PROVISIONER=LDAP.',
+    ],
+  },
+  {
+    pattern: /^Unknown DB type (\S{1,40})$/,
+    example: 'Unknown DB type shelfsql',
+    kind: 'log-config-parse',
+    isAtAnyLevel: true,
+    title: 'Roundcube in {name} knows no database type $1',
+    what: 'ROUNDCUBEMAIL_DB_TYPE is $1, and the entrypoint knows mysql, pgsql and sqlite',
+    change: 'Set ROUNDCUBEMAIL_DB_TYPE at {env} to mysql, pgsql or sqlite in place of $1',
+  },
 ];

@@ -127,7 +127,7 @@ export const STORAGE_OPERATORS: readonly ProductRow[] = [
   },
   {
     pattern:
-      /backup store for location \\{0,2}"([\w.-]{1,253})\\{0,2}" is invalid: Backup store contains invalid top-level directories: \[([^\]\n]{1,200})\]/,
+      /backup store for location \\{0,2}"([\w.-]{1,253})\\{0,2}" is invalid: (?:rpc error: code = \w{1,30} desc = )?Backup store contains invalid top-level directories: \[([^\]\n]{1,200})\]/,
     example:
       'backup store for location "depot" is invalid: Backup store contains invalid top-level directories: [docker]',
     kind: 'log-config-parse',

@@ -23,7 +23,7 @@ export const KEY_MATERIAL: readonly ProblemText[] = [
       /DECODER routines:{1,2}(?:OSSL_DECODER_from_bio:)?unsupported|error:0909006C:PEM routines:\w{0,20}:no start line/i,
       /secretOrPrivateKey must be an asymmetric key|secretOrPublicKey must be an asymmetric key/i,
       /Invalid PEM formatted message|Failed to parse private key|Invalid private key\b(?!.{0,20}password)|Could not (?:parse|deserialize) (?:the )?(?:key|private key)/i,
-      /Unable to load PEM file|asn1 encoding routines:\w{0,30}:(?:wrong tag|nested asn1 error)|InvalidKeyError.{0,40}(?:key|PEM)/i,
+      /Unable to load PEM file|asn1 encoding routines:\w{0,30}:(?:wrong tag|nested asn1 error)|InvalidKeyError.{0,40}(?:key|PEM)|Neither PUB key nor PRIV key/i,
       /(?:invalid|incorrect) (?:key|PEM):? .{0,20}(?:PEM encoded|must be (?:a )?PEM|no PEM|not (?:a )?PEM)|Key must be (?:a )?PEM encoded/i,
     ),
     except: /\.(?:crt|pem|key|cer)\b.{0,20}(?:no such|not found)|BIO_new_file/i,

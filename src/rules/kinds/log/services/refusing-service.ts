@@ -43,7 +43,7 @@ export const REFUSING_SERVERS = caseTable<CaseRow & { readonly server: string }>
   },
   {
     pattern:
-      /\bMongoServerError\b|connection\(\) error occurred during connection handshake|\(AuthenticationFailed\)|\bMongo\w{0,30}Exception\b|\bmongo\w{0,20}\b.{0,80}auth/i,
+      /\bMongoServerError\b|connection\(\) error occurred during connection handshake|\(AuthenticationFailed\)|\bMongo\w{0,30}Exception\b|\bmongo\w{0,20}\b.{0,80}auth|\bcommand \w{2,40} requires authentication/i,
     example: [
       'MongoServerError: Authentication failed.',
       'connection() error occurred during connection handshake: auth error: (AuthenticationFailed) Authentication failed.',
@@ -60,6 +60,11 @@ export const REFUSING_SERVERS = caseTable<CaseRow & { readonly server: string }>
     pattern: /\b(?:InvalidAccessKeyId|SignatureDoesNotMatch)\b|Access Key Id you provided/,
     example: 'InvalidAccessKeyId: The AWS Access Key Id you provided does not exist',
     server: 'the object store (S3)',
+  },
+  {
+    pattern: /\bName or password is incorrect\b/,
+    example: 'Error: Name or password is incorrect.',
+    server: 'CouchDB',
   },
   {
     pattern: /\b[Cc]ode: 516\b/,

@@ -33,6 +33,7 @@ export const SERVICE_KINDS = caseTable<ServiceKind>([
   },
   { name: 'Memcached', pattern: /memcache/i, example: 'pymemcache.exceptions.MemcacheError' },
   { name: 'etcd', pattern: /\betcd/i, example: 'etcdserver: request timed out' },
+  { name: 'CouchDB', pattern: /couch_?db/i, example: 'couchdb: name or password is incorrect' },
   { name: 'ClickHouse', pattern: /clickhouse/i, example: 'clickhouse: dial tcp: connect refused' },
   { name: 'NATS', pattern: /\bnats\b/i, example: 'nats: no servers available for connection' },
   {

@@ -25,7 +25,7 @@ export const MISSING_VARIABLES = caseTable([
   },
   {
     pattern: new RegExp(
-      `(?:[Ee]nv(?:ironment)?|ENV(?:IRONMENT)?)[ _-]?(?:[Vv]ar(?:iable)?|VAR(?:IABLE)?)[sS]?\\b\\W{0,5}${VARIABLE}`,
+      `(?:[Ee]nv(?:ironment)?|ENV(?:IRONMENT)?)[ _-]?(?:[Vv]ar(?:iable)?|VAR(?:IABLE)?)[sS]?\\b\\W{0,5}${VARIABLE}(?![A-Z0-9_]|["']?: \\[ ?["'\`](?!Required|Invalid input: expected))`,
     ),
     example: 'missing environment variable S3_BUCKET',
   },
@@ -69,6 +69,14 @@ export const MISSING_VARIABLES = caseTable([
     example: [
       'Please set SHELF_GRPC environment variable',
       'BuiltShelf requires missing credential: api_key (set via SHELF_API_KEY).',
+    ],
+  },
+  {
+    pattern:
+      /\bfor ([A-Z][A-Z0-9]{0,60}_[A-Z0-9_]{1,100}) env: environment variable not set|\bset in env(?:ironment)?: ([A-Z][A-Z0-9]{0,60}_[A-Z0-9_]{1,100})\b/,
+    example: [
+      'failed to get value for SHELF_NAMESPACE env: environment variable not set',
+      'No Shelf server address set in env: SHELF_ENDPOINT',
     ],
   },
   { pattern: /KeyError: ['"]([A-Z][A-Z0-9_]{2,100})['"]/, example: "KeyError: 'REGION'" },

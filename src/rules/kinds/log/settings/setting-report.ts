@@ -43,8 +43,15 @@ function reportedSettings({ container, match }: ProblemContext): readonly Report
   const end = below.findIndex((line) => FRAME.test(line));
   const block = end === -1 ? below : below.slice(0, end);
   const tail = match.input.slice(0, 2_000).split(/(?<=\w)\. (?=")|: (?=")/);
-  const found = [...tail.flatMap(ofSentence), ...block.flatMap(ofLine), ...ofIssues(block)];
+  const found = [...objectOf(match.input), ...tail.flatMap(ofSentence), ...block.flatMap(ofLine), ...ofIssues(block)];
   return found.filter(({ name }, index) => found.findIndex((each) => each.name === name) === index).slice(0, SETTINGS);
+}
+
+/** Zod on one line: `{ DEPOT_URL: [ 'Invalid url' ], DEPOT_KEY: [ 'Required' ] }`. */
+const FIELD = /[{,] ["'`]?([A-Za-z]\w{1,80})["'`]?: \[ ?["'`]([^"'`]{2,160})["'`]/g;
+
+function objectOf(line: string): ReportedSetting[] {
+  return [...line.slice(0, 2_000).matchAll(FIELD)].map(([, name = '', said = '']) => ({ name, said }));
 }
 
 const HEADINGS_ABOVE = 12;
@@ -133,11 +140,13 @@ export const SETTING_REPORTS: readonly ProblemText[] = [
     pattern: anyOf(
       /^(?:.{0,40}\b)?(?:Invalid|Missing|Bad)(?: or (?:missing|invalid))? (?:env(?:ironment)?(?: var(?:iable)?s?)?|config(?:uration)?|settings)\b.{0,40}(?:$|\n)/i,
       /\b(?:env(?:ironment)?(?: var(?:iable)?s?)?|config(?:uration)?|settings?)\b.{0,40}\bvalidation (?:has )?(?:failed|errors?)\b/i,
+      /\bInvalid env(?:ironment)?(?: var(?:iable)?s?)?:? \{ ["'`]?[A-Za-z]\w{1,80}["'`]?: \[/i,
       /\b(?:env(?:ironment)?|config(?:uration)?|settings?)(?: config(?:uration)?)? (?:is|are) invalid, please (?:check|correct|fix)/i,
       /\bhas failed the validation:?(?:$|\n)|^(?:Uncaught )?ZodError:? ?(?:\[|$)/i,
     ),
     example: [
       'Error: An instance of DepotSettings has failed the validation:\n - property DEPOT_URL has failed the following constraints: isUrl',
+      "Invalid environment variables: { DEPOT_URL: [ 'Invalid url' ], DEPOT_KEY: [ 'Required' ] }",
       'Error: Environment validation failed:\n  DEPOT_PORT: Expected number, received nan',
       'Environment configuration is invalid, please check the following:\n\n- DEPOT_KEY must be a 64 character string',
       'Error: Config validation error: "DEPOT_PORT" must be a number. "DEPOT_URL" is required',

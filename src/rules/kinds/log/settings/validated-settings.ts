@@ -1,10 +1,11 @@
 import { changeStep, step } from '../../support/commands.js';
 import { settingsPlace } from '../inputs/config-sources.js';
 import { inputPlace, inputWithName } from '../inputs/program-inputs.js';
+import { messageOf } from '../lines/headline.js';
 import type { ProblemContext, ProblemText } from '../lines/problem-text.js';
 
 const HEAD = /^(?:[\w.]{1,80}\.)?ValidationError: \d{1,4} validation errors? for (\w{1,80})/;
-const NAME = /^[A-Za-z_][\w.\[\] -]{0,120}$/;
+const NAME = /^[A-Za-z_][\w.\[\] >-]{0,120}$/;
 const LINES_ABOVE = 3;
 const HEAD_LINES = 60;
 
@@ -110,8 +111,9 @@ function placeOf({ container, match }: ProblemContext): number {
 function fieldOf(context: ProblemContext): string {
   const at = placeOf(context);
   const above = context.container.logLines.slice(Math.max(0, at - LINES_ABOVE), Math.max(0, at)).reverse();
-  const name = above.find((line) => NAME.test(line.trimEnd()) && !line.startsWith(' '));
-  return name?.trim().replaceAll(' -> ', '.') ?? 'a setting';
+  // A logger may put its instant before each line of the report.
+  const names = above.map((line) => (line.startsWith(' ') ? '' : messageOf(line).trimEnd()));
+  return names.find((line) => NAME.test(line))?.replaceAll(' -> ', '.') ?? 'a setting';
 }
 
 /** ` of Settings`; '' where the log does not show the head of the complaint. */
