@@ -25,6 +25,7 @@ import { exit137NotOom } from './general/exit-137-not-oom.js';
 import { exit143 } from './general/exit-143.js';
 import { initFailed } from './general/init-failed.js';
 import { initWaiting } from './general/init-waiting.js';
+import { jobRunsOn } from './general/job-runs-on.js';
 import { notReady } from './general/not-ready.js';
 import { notStarted } from './general/not-started.js';
 import { sandboxRenewed } from './general/sandbox-renewed.js';
@@ -132,6 +133,7 @@ export const KINDS: readonly FailureKind[] = orderKinds([
   exit143,
   initFailed,
   initWaiting,
+  jobRunsOn,
   notReady,
   notStarted,
   sandboxRenewed,

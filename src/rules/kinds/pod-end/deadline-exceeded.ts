@@ -9,6 +9,7 @@ import { PodEdit } from '../../pod/pod-edit.js';
 import { type Draft, defineKind } from '../define-kind.js';
 import { fix, type Proposal } from '../fix.js';
 import { type Command, changeStep, kubectl, recoveryCheck, step, workload, workloadName } from '../support/commands.js';
+import { isKnownSidecar, type JobSidecars, jobSidecars, namesOf, sidecarSteps } from '../support/job-sidecars.js';
 import { cut, fromEvent, fromManifest } from '../support/quotes.js';
 import { type Deadline, deadlineOf } from './deadline.js';
 import { endDraft } from './end-draft.js';
@@ -25,7 +26,7 @@ const doubleDeadline = fix<Deadline>({
     '/spec/jobTemplate/spec/template/spec/activeDeadlineSeconds',
   ],
   propose: (deadline, { evidence, pod }) =>
-    keptFromStart(evidence) !== undefined
+    keptFromStart(evidence) !== undefined || sidecarsOf(evidence) !== undefined
       ? []
       : deadline.isOwners
         ? raiseOfOwner(evidence, deadline)
@@ -83,18 +84,32 @@ function sayDeadline(deadline: Deadline, evidence: Evidence): Draft {
   const subject = scope === 'job' ? 'The Job' : 'The pod';
   const kept = keptFromStart(evidence);
   if (kept !== undefined) return sayKept(kept, deadline, evidence);
+  const sidecars = sidecarsOf(evidence);
   return endDraft(evidence, end, {
     title: `${deadlineOwner(evidence, deadline)} ran longer than ${seconds === undefined ? '' : `the ${seconds} s that `}activeDeadlineSeconds allows`,
-    cause: `${subject} was stopped because it ran longer than activeDeadlineSeconds${figure} allows${pullWords(evidence)}`,
+    cause: `${subject} was stopped because it ran longer than activeDeadlineSeconds${figure} allows${pullWords(evidence)}${sidecars === undefined ? '' : `; the work in ${namesOf(sidecars.done)} had ended with exit code 0 by then, and ${namesOf(sidecars.others)} ran on, without whose end the Job is not done`}`,
     quotes: [
       ...(seconds === undefined ? [] : [fromManifest(path.join('.'), String(seconds))]),
       ...listOfOne(lastPull(evidence)).map(fromEvent),
     ],
-    steps: stepsForDeadline(evidence, deadline),
+    steps: [
+      ...(sidecars === undefined ? [] : sidecarSteps(evidence, sidecars)),
+      ...stepsForDeadline(evidence, deadline),
+    ],
     // A Job that has failed starts no other pod.
     ...(scope === 'job' && { check: recoveryCheck(evidence) }),
   });
 }
+
+/** What ran on beside work that was done: known for it, or ended as what the kubelet stops. */
+function sidecarsOf(evidence: Evidence): JobSidecars | undefined {
+  return jobSidecars(
+    evidence,
+    (container) => isKnownSidecar(container) || STOPPED.has(container.facts.state?.exitCode ?? -1),
+  );
+}
+
+const STOPPED = new Set([137, 143]);
 
 function sayKept(event: EventFacts, deadline: Deadline, evidence: Evidence): Draft {
   const { end, seconds, scope } = deadline;
