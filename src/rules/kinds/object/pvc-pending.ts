@@ -4,6 +4,7 @@ import { textOf } from '../../evidence/values.js';
 import { type Draft, defineKind } from '../define-kind.js';
 import { CLAIM_TROUBLES, MISSING_CLASS, NO_CLASS } from '../scheduling/claims.js';
 import { provisioningTrouble } from '../scheduling/provisioning.js';
+import { mismatchSteps } from '../scheduling/volume-mismatch.js';
 import { clusterKubectl, kubectl, objectName, step } from '../support/commands.js';
 import { didYouMean } from '../support/names.js';
 import { cut, fromRelated } from '../support/quotes.js';
@@ -81,6 +82,8 @@ function stepsForPendingClaim(evidence: Evidence, claim: FailingObject): Step[] 
         'Restore the PersistentVolume (its claimRef names the claim) or its data from a backup; else make the claim anew, which begins with an empty volume.',
       ),
     ];
+  const mismatch = mismatchSteps(claim.message);
+  if (mismatch !== undefined) return mismatch;
   const trouble = provisioningTrouble(claim.message);
   if (trouble !== undefined) return [step(trouble)];
   const missing = classOfPendingClaim(evidence, claim);

@@ -27,6 +27,7 @@ import {
   type SchedulingFailure,
   schedulingFailure,
 } from './scheduling-failure.js';
+import { mismatchSteps } from './volume-mismatch.js';
 
 const UNBOUND = /unbound immediate PersistentVolumeClaims|[Bb]ind(?:ing)? volumes: |provisioning failed for PVC/;
 
@@ -168,7 +169,11 @@ function handMadeSteps(names: readonly string[], evidence: Evidence): Draft['ste
   ];
 }
 
-function claimSteps(evidence: Evidence, { names, event, reasons }: UnboundClaims): Draft['steps'] {
+function claimSteps(evidence: Evidence, found: UnboundClaims): Draft['steps'] {
+  return mismatchSteps(found.event?.message ?? '') ?? unmadeSteps(evidence, found);
+}
+
+function unmadeSteps(evidence: Evidence, { names, event, reasons }: UnboundClaims): Draft['steps'] {
   const trouble = event === undefined ? undefined : provisioningTrouble(event.message);
   if (trouble !== undefined)
     return [

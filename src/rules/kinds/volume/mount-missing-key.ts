@@ -11,7 +11,7 @@ import { listKeys } from '../support/texts.js';
 import { type MissingKey, missingKeys } from './missing-key.js';
 import { optionalVolume } from './optional-volume.js';
 import { startsNot } from './progress.js';
-import { describeVolume } from './volume-words.js';
+import { describeOwnVolume } from './volume-words.js';
 
 /** A key that a volume demands and that its ConfigMap or Secret does not have becomes the near one that it has; the file keeps its name. */
 const existingVolumeKey = fix<MissingKey>({
@@ -47,7 +47,7 @@ function sayMissingVolumeKey(missing: MissingKey, evidence: Evidence): Draft {
     title: `${subject} has no key ${key}`,
     cause:
       `${subject} in namespace ${evidence.namespace} has no key "${key}", which the volume demands (${place}). ` +
-      `So ${describeVolume(evidence, volume)} cannot be mounted and ${startsNot(evidence)}.${listKeys(keys)}${didYouMean(key, [...near, ...keys])}`,
+      `So ${describeOwnVolume(evidence, volume)} cannot be mounted and ${startsNot(evidence)}.${listKeys(keys)}${didYouMean(key, [...near, ...keys])}`,
     objects: [`${kind}/${name}`, `key ${key}`],
     evidence: [
       fromEvent(event),

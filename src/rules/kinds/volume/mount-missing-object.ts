@@ -13,7 +13,7 @@ import { atPath } from '../support/texts.js';
 import { type Certainty, type MissingObject, missingObjects } from './missing-object.js';
 import { optionalVolume } from './optional-volume.js';
 import { startsNot } from './progress.js';
-import { describeVolume } from './volume-words.js';
+import { describeOwnVolume } from './volume-words.js';
 
 const CONFIDENCE = { stated: 'high', likely: 'medium', unread: 'low' } as const;
 /** What the kubelet may not have read yet comes after all that is stated. */
@@ -70,7 +70,7 @@ function sayMissingVolumeObject(missing: MissingObject, evidence: Evidence): Dra
 
 function missingObjectCause(evidence: Evidence, missing: MissingObject): string {
   const { kind, name, certainty } = missing;
-  const volume = describeVolume(evidence, missing.volume, missing.reference?.path);
+  const volume = describeOwnVolume(evidence, missing.volume, missing.reference?.path);
   const blocked = `${volume} cannot be mounted and ${startsNot(evidence)}`;
   if (certainty === 'unread') {
     return (

@@ -24,8 +24,16 @@ export function secretProviderClassOf(fields: ManifestVolume['fields']): string 
 }
 
 /** `volume data (claim orders-data), which container api mounts at /data`, as far as it is known. */
-export function describeVolume(evidence: Evidence, name: string, path?: string): string {
-  const volume = podVolume(evidence, name);
+export function describeVolume(evidence: Evidence, name: string): string {
+  return volumeSentence(evidence, name, podVolume(evidence, name));
+}
+
+/** The same of a volume that is certainly no PersistentVolume, so that no claim is meant. */
+export function describeOwnVolume(evidence: Evidence, name: string, path?: string): string {
+  return volumeSentence(evidence, name, evidence.manifest.volume(name), path);
+}
+
+function volumeSentence(evidence: Evidence, name: string, volume: ManifestVolume | undefined, path?: string): string {
   const claim = volume === undefined ? '' : claimOf(volume.fields);
   const secretClass = volume === undefined ? '' : secretProviderClassOf(volume.fields);
   const notes = [

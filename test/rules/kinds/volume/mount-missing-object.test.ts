@@ -189,3 +189,16 @@ describe('mount-missing-object', () => {
     expect(diagnosis.cause).toContain('The Secret ceph/csi-rbd, which the storage class or the PersistentVolume names');
   });
 });
+
+it('takes a volume that the manifest does not have for none of a claim', () => {
+  const { cause } = diagnosisOf({
+    manifest: manifest(
+      { volumeMounts: [{ name: 'data', mountPath: '/srv' }] },
+      { volumes: [{ name: 'data', persistentVolumeClaim: { claimName: 'rows' } }] },
+    ),
+    container_statuses: [waiting('ContainerCreating')],
+    events: [event('FailedMount', 'MountVolume.SetUp failed for volume "tls-certs" : secret "shelf-tls" not found')],
+  });
+  expect(cause).toContain('so volume tls-certs cannot be mounted');
+  expect(cause).not.toContain('rows');
+});
