@@ -221,4 +221,13 @@ export const APPLICATION_CLIENTS: readonly ProductRow[] = [
     change:
       'See that the identity provider runs and answers at $1/.well-known/openid-configuration from within the cluster{near}: create the realm or tenant where it is missing there, or correct the address (spring.security.oauth2…issuer-uri; of Keycloak before 17 it has /auth in front of /realms)',
   },
+  {
+    pattern: /Database connection \[([\w.-]{1,60})\] not configured/,
+    example: 'production.ERROR: Database connection [rows] not configured.',
+    kind: 'log-config-parse',
+    title: '{name} (Laravel) has no database connection named $1',
+    what: 'DB_CONNECTION (or the setting that names a connection) is $1, and config/database.php of the program defines no connection of that name: it knows mysql, mariadb, pgsql, sqlite and sqlsrv',
+    change:
+      'Correct DB_CONNECTION at {env} to one of those that config/database.php defines (pgsql for PostgreSQL, mysql, mariadb, sqlite, sqlsrv)',
+  },
 ];

@@ -289,13 +289,4 @@ export const APPLICATION_CODE: readonly ProductRow[] = [
       'Define or import $1 where the code uses it{frame} (in a file that is an ES module import instead of require, __dirname by import.meta), and build {image} anew; meanwhile go back to the image before it.',
     ],
   },
-  {
-    pattern: /Database connection \[([\w.-]{1,60})\] not configured/,
-    example: 'production.ERROR: Database connection [rows] not configured.',
-    kind: 'log-config-parse',
-    title: '{name} (Laravel) has no database connection named $1',
-    what: 'DB_CONNECTION (or the setting that names a connection) is $1, and config/database.php of the program defines no connection of that name: it knows mysql, mariadb, pgsql, sqlite and sqlsrv',
-    change:
-      'Correct DB_CONNECTION at {env} to one of those that config/database.php defines (pgsql for PostgreSQL, mysql, mariadb, sqlite, sqlsrv)',
-  },
 ];

@@ -103,7 +103,7 @@ const RELATIONAL = /SQL|Oracle/i;
 const OF_DATABASE = /DATABASE|(?:^|_)(?:DB|SQL|PG)(?=_|[A-Z]|$)/i;
 
 /** Tells of the name of a variable whether its value may be for the server that refuses: not where another kind of server claims it by that name. */
-export function mayBeFor(hit: LogHit): (variable: string) => boolean {
+function mayBeFor(hit: LogHit): (variable: string) => boolean {
   const server = REFUSING_SERVERS.find(hit.line)?.row.server ?? '';
   const kind = SERVICE_KINDS.find(server)?.row ?? serviceKind(hit);
   const own = kind?.name ?? server;
@@ -123,4 +123,12 @@ export function credentialWords(hit: LogHit, user: string): string {
   const source = host === '' ? '' : hostPlace(hit.container, host).replace(/^, which stands | ?,$/g, '');
   const whose = user === '' ? 'its credentials' : `the credentials of user ${user}`;
   return `the Secret from which the program takes ${whose}${source === '' ? '' : ` (the address of ${host} stands ${source})`}`;
+}
+
+/** The Secrets that the manifest gives the container, without those that are for other servers by their variables. */
+export function ownSecrets(hit: LogHit) {
+  const { references } = hit.evidence.manifest;
+  const own = references.filter((each) => each.kind === 'Secret' && each.container === hit.container.name);
+  const isMeant = mayBeFor(hit);
+  return own.filter(({ variable }) => isMeant(variable));
 }

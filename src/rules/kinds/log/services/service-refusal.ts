@@ -16,7 +16,7 @@ import { hostQuotes } from './dependency.js';
 import { BIND_REFUSED } from './directory-refusal.js';
 import { OF_IDENTITY, sayFederation } from './federated-identity.js';
 import { GATED_REPOSITORY } from './gated-repository.js';
-import { credentialWords, mayBeFor, refusingService } from './refusing-service.js';
+import { credentialWords, ownSecrets, refusingService } from './refusing-service.js';
 import { requestLines } from './remote-refusal.js';
 import { HOST_KEY_REFUSED, SSH_LOGIN_REFUSED } from './ssh-refusal.js';
 import { WRONG_AUDIENCE } from './token-audience.js';
@@ -247,14 +247,6 @@ function hbaSteps(isPlain: boolean, user: string): Step[] {
     ),
     entry,
   ];
-}
-
-/** The Secrets that the manifest gives the container, without those that are for other servers by their variables. */
-function ownSecrets(hit: LogHit) {
-  const { references } = hit.evidence.manifest;
-  const own = references.filter((each) => each.kind === 'Secret' && each.container === hit.container.name);
-  const isMeant = mayBeFor(hit);
-  return own.filter(({ variable }) => isMeant(variable));
 }
 
 function secretNames(hit: LogHit): string[] {
