@@ -3,7 +3,7 @@ import { once } from '../holdings.js';
 import { mayEnd } from '../seen-pod.js';
 
 /** They are about the work of a Job. */
-const OF_JOBS = ['job-backoff', 'deadline-exceeded'];
+const OF_JOBS = ['job-runs-on', 'job-backoff', 'deadline-exceeded'];
 
 /** What runs to completion ends with 0: that it runs is not enough. */
 export const completed = defineOracle({

@@ -12,6 +12,15 @@ describe('credentials that a server rejects', () => {
     expect(found.title).toContain('by PostgreSQL at rows');
     expect(found.steps[0]?.text).toContain('DB_PASS (spec.containers[0].env[1], of Secret depot, key db-pass) holds');
   });
+
+  it('are no key by which the program signs or encrypts', () => {
+    const env = [SECRET('DEPOT_POSTGRESQL__PASSWORD', 'db-pass'), SECRET('DEPOT_SECRET_KEY', 'cookies')];
+    const found = diagnosisOfLog('error: FATAL: password authentication failed for user "depot"', {
+      manifest: manifest({ env }),
+    });
+    expect(found.steps[0]?.text).toContain('DEPOT_POSTGRESQL__PASSWORD');
+    expect(found.steps[0]?.text).not.toContain('DEPOT_SECRET_KEY');
+  });
 });
 
 describe('one of several values', () => {

@@ -91,7 +91,11 @@ export const ACCESS_SERVERS: readonly ProductRow[] = [
   },
   {
     pattern: /Secret key missing(?:, check https|\. Note: Renamed)/,
-    example: 'Secret key missing, check https://goauthentik.io/docs/installation/.',
+    example: [
+      'Secret key missing, check https://goauthentik.io/docs/installation/.',
+      '{"event": "Secret key missing, check https://goauthentik.io/docs/installation/.", "level": "info", "timestamp": 1}',
+    ],
+    isAtAnyLevel: true,
     kind: 'log-missing-env',
     title: '{name} (authentik) lacks AUTHENTIK_SECRET_KEY',
     what: 'authentik signs cookies and ids with a secret key, and AUTHENTIK_SECRET_KEY is not set in the pod',

@@ -221,10 +221,10 @@ export const POSTGRES_SERVERS: readonly ProductRow[] = [
     example:
       'postgres: could not access the server configuration file "/srv/pg/postgresql.conf": No such file or directory',
     kind: 'log-file-missing',
-    title: 'The data directory of {name} has no postgresql.conf ($1)',
-    what: '$1 is not there: the data directory is half set up (initdb was interrupted), another directory than the one with the data (PGDATA), or its configuration is kept elsewhere',
+    title: '{name} finds no postgresql.conf ($1)',
+    what: '$1 is not there: config_file in the arguments names a path at which no file is mounted; or it stands in the data directory, which is half set up (initdb was interrupted), another one than that with the data (PGDATA), or has its configuration kept elsewhere',
     steps: [
-      'See what the directory holds, in a debug pod with the same volume. Does it hold no data yet, empty it, and let the entrypoint set it up anew; do the data lie in another directory, set PGDATA to that; is only the file missing, put a postgresql.conf there or name one (config_file).',
+      'Do the arguments of {name} name $1 (-c config_file=…), mount the ConfigMap with it there, or leave the argument out. Otherwise see what the data directory holds, in a debug pod with the same volume: do the data lie in another directory, set PGDATA to that; is only the file missing, put a postgresql.conf there; and only where no data are in it yet, let the entrypoint set it up anew in an empty one.',
     ],
   },
   {

@@ -66,6 +66,20 @@ export const REPLICATED_STORES: readonly ProductRow[] = [
       'Give all members the same key from a Secret (openssl rand -base64 756), mounted with defaultMode: 0400 and readable for the user of mongod, and name it by --keyFile at {path}.args',
   },
   {
+    pattern: /invalid char in key ?file (\S{1,200}): (\S)/,
+    example: [
+      '2020-06-04T10:00:00.000+0000 I ACCESS   [main] invalid char in key file /srv/keys/mongo.key: !',
+      'I ACCESS   [main] invalid char in key file /srv/keys/mongo.key: %',
+    ],
+    isAtAnyLevel: true,
+    kind: 'log-config-parse',
+    title: 'The key file of {name} holds what is no base64 ($1)',
+    what: 'the key by which the members of a replica set know each other may have the characters of base64 only (6 to 1024 of them), and $1 has "$2"',
+    steps: [
+      'Make a key (openssl rand -base64 756) and write it into the Secret that the file comes from: under data it has to be encoded once more, under stringData as it is. All members take the same key.',
+    ],
+  },
+  {
     pattern: /Failed to start up WiredTiger under any compatibility version/,
     example:
       'Failed to start up WiredTiger under any compatibility version. This may be due to an unsupported upgrade.',

@@ -101,6 +101,8 @@ function ownHost(hit: LogHit, server: string): string {
 const RELATIONAL = /SQL|Oracle/i;
 /** Variables of a relational database, whose names do not tell which one. */
 const OF_DATABASE = /DATABASE|(?:^|_)(?:DB|SQL|PG)(?=_|[A-Z]|$)/i;
+/** What a program signs or encrypts with itself: no credential at a server. */
+const OF_ITSELF = /(?:^|_)(?:SECRET_?KEY|SIGNING|ENCRYPTION|JWT|COOKIE|SESSION|SALT)(?:_|$)/i;
 
 /** Tells of the name of a variable whether its value may be for the server that refuses: not where another kind of server claims it by that name. */
 function mayBeFor(hit: LogHit): (variable: string) => boolean {
@@ -109,6 +111,7 @@ function mayBeFor(hit: LogHit): (variable: string) => boolean {
   const own = kind?.name ?? server;
   return (variable) => {
     if (own === '' || kind?.pattern.test(variable) === true) return true;
+    if (kind !== undefined && OF_ITSELF.test(variable)) return false;
     const isOfDatabase = OF_DATABASE.test(variable) && !/mongo|cassandra/i.test(own);
     return SERVICE_KINDS.find(variable) === undefined && (RELATIONAL.test(own) || !isOfDatabase);
   };
