@@ -158,7 +158,7 @@ export const CLUSTER_AGENTS: readonly ProductRow[] = [
     pattern: /level=fatal msg="?Link not found"?/,
     example: 'time="2026-01-01T00:00:00Z" level=fatal msg="Link not found"',
     title: '{name} does not find the network interface of its node that it is told to use',
-    what: 'kube-vip puts the virtual address on the interface that vip_interface (or --interface) names, and the node has no interface of that name ("Link not found")',
+    what: 'it is told to use an interface that the node does not have ("Link not found"): kube-vip puts the virtual address on the one that vip_interface (or --interface) names',
     change:
       'Name an interface that this node has (ip -br link there) in vip_interface at {env} (--interface of kube-vip manifest), or leave it out, with which it takes the one with the default route',
   },
@@ -279,6 +279,7 @@ export const CLUSTER_AGENTS: readonly ProductRow[] = [
   // Istio
   {
     pattern: /failed to get CRD \S{0,60}: no CRDs found/,
+    also: /istio|discovery service/,
     example:
       'failed to create discovery service: error initializing config controller: failed to get CRD crds: no CRDs found',
     title: 'istiod finds none of the CustomResourceDefinitions of Istio',

@@ -115,7 +115,7 @@ export const CLUSTER_NETWORKS: readonly ProductRow[] = [
     ],
   },
   {
-    pattern: /no master plugin was found|failed to find (?:a )?(?:master|cluster network) (?:plugin|config)/i,
+    pattern: /no master plugin was found|failed to find (?:a )?(?:master plugin|cluster network (?:plugin|config))/i,
     example: 'Error: Multus could not be configured: no master plugin was found.',
     title: '{name} finds no configuration of the network of the cluster beside its own',
     what: 'Multus calls the network plugin of the cluster by its file in /etc/cni/net.d of the node, and there is none: that plugin is not installed or its pod on the node has not written it yet',

@@ -82,6 +82,8 @@ export const COMPUTE_FRAMEWORKS: readonly ProductRow[] = [
   {
     pattern:
       /(?:[Uu]nable|[Ff]ailed) to connect to GCS(?: \(ray head\))?(?: within \d{1,5} seconds)?(?: at(?: address)? ([\w.-]{1,200}:\d{2,5}))?|GCS cannot be reached(?: at)? ?([\w.-]{1,200}:\d{2,5})?/,
+    // Google Cloud Storage has the same three letters.
+    except: /bucket|gs:\/\/|googleapis|storage/i,
     example: 'gcs_rpc_client.h:552: Failed to connect to GCS within 60 seconds. GCS may have been killed.',
     kind: 'log-timeout',
     near: [/(?:--address=|GCS at(?: address:?)?:? ?|RAY_ADDRESS[=:] ?)([\w.-]{3,200}:\d{2,5})/, ' at $1'],

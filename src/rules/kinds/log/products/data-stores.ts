@@ -143,7 +143,7 @@ export const DATA_STORES: readonly ProductRow[] = [
     ],
   },
   {
-    pattern: /^(?:ERROR: )?cannot load certificates\./,
+    pattern: /^(?:ERROR: )?cannot load certificates\.$/,
     example: 'ERROR: cannot load certificates.',
     unless: /exceeds -[rwx-]{9}|permission denied/i,
     title: '{name} does not find or take its certificates (CockroachDB)',

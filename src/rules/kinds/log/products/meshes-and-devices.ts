@@ -55,6 +55,7 @@ export const MESHES_AND_DEVICES: readonly ProductRow[] = [
   // Consul
   {
     pattern: /did not find correct number of services, found: (\d{1,3})|Timed out waiting for service registration/,
+    also: /did not find correct number|consul|error=/i,
     example:
       'Timed out waiting for service registration: error="did not find correct number of services, found: 0, services: map[]"',
     title: 'Consul has no service registered for the pod',
@@ -64,7 +65,7 @@ export const MESHES_AND_DEVICES: readonly ProductRow[] = [
     ],
   },
   {
-    pattern: /auth method \\{0,2}"([\w.-]{1,128})\\{0,2}" not found/,
+    pattern: /ACL not found: auth method \\{0,2}"([\w.-]{1,128})\\{0,2}" not found/,
     example:
       'error logging in: Unexpected response code: 500 (rpc error making call: ACL not found: auth method "depot-auth-method" not found)',
     kind: 'log-auth-db',

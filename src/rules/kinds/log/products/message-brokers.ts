@@ -129,7 +129,7 @@ export const MESSAGE_BROKERS: readonly ProductRow[] = [
     ],
   },
   {
-    pattern: /\bport is deprecated\. Please use (\w{5,60}) instead/i,
+    pattern: /^port is deprecated\. Please use ([A-Z][A-Z0-9_]{4,60}) instead/,
     example: 'port is deprecated. Please use DEPOT_ADVERTISED_LISTENERS instead.',
     title: '{name} takes a variable of a Service (NAME_PORT) for a setting of its own',
     what: 'the image of Confluent reads every variable with its name in front, and Kubernetes gives the pod NAME_PORT for a Service of that name (kafka, schema-registry)',

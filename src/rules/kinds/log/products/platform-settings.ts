@@ -65,6 +65,7 @@ export const PLATFORM_SETTINGS: readonly ProductRow[] = [
   },
   {
     pattern: /[Ff]ailed to open connector ([\w.-]{1,60}): ([^\n]{3,300})/,
+    also: /failed to (?:create connector|initialize server)/i,
     example:
       'failed to initialize server: server: Failed to open connector github: failed to create connector github: legacy field used',
     title: '{name} cannot open its connector $1',

@@ -49,6 +49,7 @@ export const POSTGRES_SERVERS: readonly ProductRow[] = [
   },
   {
     pattern: /invalid value for parameter "(\w{2,60})": "([^"]{0,120})"/,
+    also: /(?:LOG|FATAL|ERROR|PANIC): {2}|\bpq: |SQLSTATE|PSQLException|postgres|psycopg/i,
     example: 'LOG:  invalid value for parameter "shelf_buffers": "2Gi"',
     isAtAnyLevel: true,
     kind: 'log-config-parse',

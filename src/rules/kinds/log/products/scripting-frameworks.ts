@@ -210,6 +210,7 @@ export const SCRIPTING_FRAMEWORKS: readonly ProductRow[] = [
   {
     pattern: /^Module '([\w.]{1,100})' has no attribute '(\w{1,60})'$/,
     example: "Module 'depot' has no attribute 'celery'",
+    confirm: ({ container }) => container.logLines.some((line) => /celery/i.test(line)),
     title: 'Celery finds no application in module $1 (-A): it has no $2',
     what: 'celery -A names the module $1, and there is no application of Celery in it by the name that it looks for ($2, app or celery)',
     change:
@@ -246,7 +247,8 @@ export const SCRIPTING_FRAMEWORKS: readonly ProductRow[] = [
   },
   {
     pattern: /No such option: (-A)$/,
-    example: 'Error: No such option: -A',
+    example: "Try 'celery worker --help' for help.\nError: No such option: -A",
+    confirm: ({ container }) => container.logLines.some((line) => /celery|flask/i.test(line)),
     kind: 'log-usage',
     title: '{name} takes $1 only in front of its sub-command',
     what: '$1 (the application) is an option of celery (since 5.0) and of flask themselves, and here it stands behind the sub-command, which does not know it',

@@ -152,6 +152,7 @@ export const SELF_HOSTED_SERVERS: readonly ProductRow[] = [
   },
   {
     pattern: /Requested cluster '([^']{1,80})' not found/,
+    also: /code: 701|ON CLUSTER|DB::Exception|CLUSTER_DOESNT_EXIST/,
     example: "code: 701, message: Requested cluster 'shelf' not found in line 0: CREATE TABLE rows ON CLUSTER shelf (",
     kind: 'log-migration',
     title: 'ClickHouse has no cluster $1, for which {name} makes its tables',

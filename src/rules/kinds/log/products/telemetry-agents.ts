@@ -107,6 +107,7 @@ export const TELEMETRY_AGENTS: readonly ProductRow[] = [
   },
   {
     pattern: /data_dir "(\/[^"]{1,160})" does not exist/,
+    also: /invalid data_dir|vector/i,
     example: 'contains an invalid data_dir: data_dir "/srv/depot" does not exist',
     kind: 'log-file-missing',
     title: 'Vector finds no data directory $1',

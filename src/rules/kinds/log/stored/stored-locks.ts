@@ -96,7 +96,7 @@ export const STORED_LOCKS: readonly ProblemText[] = [
         ? `${context.container.name} gets no lock of ${lockedThing(context)}`
         : `${context.container.name}: ${lockedThing(context)} is locked by another process`,
     what: (context) =>
-      `${MAY_BE_CLOSED.test(context.line) ? 'its user may not write there, or ' : ''}another process holds the lock of ${lockedThing(context)}: mostly an older pod that still runs, a second replica on the same volume${fileShareOf(context) === '' ? '' : ', or a lock that was never released, since the volume is a file share'}`,
+      `${MAY_BE_CLOSED.test(context.line) ? 'its user may not write there, or ' : ''}another process${/database is locked/i.test(context.line) ? ' (or another connection of the program itself: SQLite lets one write at a time)' : ''} holds the lock of ${lockedThing(context)}: mostly an older pod that still runs, a second replica on the same volume${fileShareOf(context) === '' ? '' : ', or a lock that was never released, since the volume is a file share'}`,
     steps: lockSteps,
   },
 ];
