@@ -132,9 +132,9 @@ function isUncomplaining(evidence: Evidence, container: ContainerEvidence, { sou
   return source === 'log' && weight <= 0 && (last?.level === 'info' || (last !== undefined && BEGINS.test(last.said)));
 }
 
-/** What a program says at its start, before anything could go wrong. */
+/** What a program says at its start, before anything could go wrong: a few words, and no sentence on what became of it. */
 const BEGINS =
-  /^\W{0,3}(?:Running|Starting|Started|Launching|Booting|Initiali[sz]ing|Loading|Using|Welcome|Version)\b/i;
+  /^\W{0,3}(?:Running|Starting|Started|Launching|Booting|Initiali[sz]ing|Loading|Using|Welcome|Version)\b(?! of\b)[^,;]{0,60}$/i;
 
 function uncomplainingStep(evidence: Evidence, container: ContainerEvidence): Step {
   const last = container.logLines.findLast((line) => line.trim() !== '') ?? '';
