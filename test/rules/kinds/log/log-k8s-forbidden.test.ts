@@ -120,6 +120,12 @@ describe('the commands of log-k8s-forbidden', () => {
     ['create', 'serviceaccounts/token', 'the accounts of others'],
     ['create', 'pods', 'pods of its choice'],
     ['patch', 'deployments', 'depends on what acts on such objects'],
+    // kubectl understands all of these, and would grant Secrets.
+    ['list', 'secret', 'no resource is called so'],
+    ['list', 'SECRETS', 'no resource is called so'],
+    ['list', 'sEcrets', 'no resource is called so'],
+    ['list', 'configmaps,secrets', 'no resource is called so'],
+    ['list', 'configmaps --resource=secrets', 'no resource is called so'],
   ])('do not grant %s %s, but say what it opens', (verb, resource, what) => {
     const diagnosis = diagnosisOfLog(refusal(verb, resource), AS_ORDERS);
     expect(commandsOf(diagnosis).join()).not.toMatch(/create (?:cluster)?role/);

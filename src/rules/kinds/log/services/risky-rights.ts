@@ -13,6 +13,11 @@ const CHANGING = /^(?:get|list|watch|create|update|patch|delete)$/;
 /** What accounts may change without reaching anything but what stands there: locks of leader elections, events, and what the pods of a workflow report of themselves. */
 const HARMLESS_TO_CHANGE =
   /^(?:leases\.coordination\.k8s\.io|events(?:\.events\.k8s\.io)?|workflowtaskresults\.argoproj\.io)$/;
+/**
+ * As the API server itself writes a resource: the plural, in small letters, one. kubectl takes `Secret`, `sEcrets` and `configmaps,secrets` as well, and
+ * a log may say anything.
+ */
+const PLURAL = /^(?:\/\S{0,200}|[a-z0-9-]{2,63}s(?:\/[a-z]{1,40})?(?:\.[a-z0-9.-]{1,253})?)$/;
 const MAKES_PODS =
   /^(?:pods|replicationcontrollers|(?:deployments|statefulsets|daemonsets|replicasets)\.(?:apps|extensions)|(?:jobs|cronjobs)\.batch)$/;
 
@@ -22,6 +27,7 @@ const RISKS: readonly { readonly of: (right: AskedRight) => boolean; readonly wh
     of: ({ verb, resource }) => verb === '*' || resource.includes('*'),
     what: 'everything that the pattern stands for',
   },
+  { of: ({ resource }) => !PLURAL.test(resource), what: 'more than can be told here: no resource is called so' },
   { of: ({ verb }) => verb === 'impersonate', what: 'acting as anybody else, administrators included' },
   {
     of: ({ verb, resource }) => /^(?:bind|escalate)$/.test(verb) || resource.includes('rbac.authorization.k8s.io'),
