@@ -12,6 +12,13 @@ const COMMANDS: readonly RegExp[] = [
   /(\b(?:mysql|mysqldump|mysqladmin|mariadb|mariadb-dump)\b[^\n]{0,200}?[ \t]-p)([^\s"'\\]{1,200})/g,
   /(\b(?:(?:docker|podman|nerdctl|buildah|skopeo|oras|crane|helm(?:[ \t]registry)?|oc|az|acr)[ \t]{1,3}login|mongo|mongosh|mongodump|mongorestore)\b[^\n]{0,200}?[ \t]-p[ \t=]{0,3}["']?)([^\s"'\\]{1,200})/g,
   /(\bldap(?:search|add|modify|delete|passwd|whoami|compare|modrdn)\b[^\n]{0,200}?[ \t]-w[ \t]{0,3}["']?)([^\s"'\\]{1,200})/g,
+  /(\bldappasswd\b[^\n]{0,200}?[ \t]-[as][ \t]{0,3}\\{0,31}["']?)([^\s"'\\]{1,200})/g,
+  /(\brabbitmqctl\b[^\n]{0,200}?[ \t](?:add_user|change_password|authenticate_user)[ \t]{1,3}\\{0,31}["']?[\w.@-]{1,100}\\{0,31}["']?[ \t]{1,3}\\{0,31}["']?)([^\s"'\\]{1,200})/g,
+  /(\b(?:useradd|usermod|adduser)\b[^\n]{0,200}?[ \t]-p[ \t]{1,3}\\{0,31}["']?)([^\s"'\\]{1,200})/g,
+  /(\bnet[ \t]{1,3}use[ \t]{1,3}(?:\w:[ \t]{1,3})?\\{2,8}[^\s"']{1,200}[ \t]{1,3}\\{0,31}["']?)([^\s"'\\/]{1,200})/g,
+  /(\b_authToken[ \t]{1,3}\\{0,31}["']?)([^\s"'\\=]{4,400})/g,
+  // What is typed into a program.
+  /((?:\b(?:kinit|chpasswd|passwd|cryptsetup)\b|--password-stdin\b)[^\n]{0,200}?<<<[ \t]{0,3}\\{0,31}["']?(?:[\w.-]{1,64}:)?)(?!\[redacted)([^\s"'\\$`:]{3,200})/g,
   /(\bhtpasswd[ \t]{1,3}-[a-zA-Z]{0,6}b[a-zA-Z]{0,6}[ \t]{1,3}\S{1,200}[ \t]{1,3}\S{1,100}[ \t]{1,3}["']?)([^\s"'\\]{1,200})/g,
   /(\bopenssl[ \t]{1,4}(?!s_client|s_server|req|x509|ciphers)[\w-]{2,40}\b[^\n]{0,200}?[ \t]-[kK][ \t]{1,4}["']?)([^\s"'\\]{1,200})/g,
   /(\bhtpasswd[ \t]{1,3}-[a-zA-Z]{0,6}n[a-zA-Z]{0,6}[ \t]{1,3}[\w.@-]{1,100}[ \t]{1,3}["']?)([^\s"'\\]{1,200})/g,
@@ -39,7 +46,7 @@ const IDENTIFIED =
 /** Passwords among the arguments of commands: `--password hunter2`, `["--token","…"]`, `curl -u user:…`, SQL's `IDENTIFIED BY '…'`. */
 export const commandLine: Detector = {
   id: 'command-line',
-  hint: /-[A-Za-z]|identified|\|[ \t]{0,4}[a-z]|mc[ \t]|sqlplus|[ei]xpd?p?[ \t]|rman|password[ \t]{1,3}'/i,
+  hint: /-[A-Za-z]|identified|<<<|rabbitmqctl|net[ \t]{1,3}use|_authToken|\|[ \t]{0,4}[a-z]|mc[ \t]|sqlplus|[ei]xpd?p?[ \t]|rman|password[ \t]{1,3}'/i,
   mask: (text, redact) => {
     const flags = maskAfter(text, FLAG, redact, (match) => secretKindOfName(match.groups?.['flag'] ?? ''));
     return [...COMMANDS, LISTED_LOGIN, SQL, IDENTIFIED].reduce(
