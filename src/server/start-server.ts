@@ -71,12 +71,16 @@ function startJobs(services: ServerServices): JobRunner {
   return jobs;
 }
 
+function whyNot(error: NodeJS.ErrnoException, { host, port }: Pick<Config, 'host' | 'port'>): string {
+  if (error.code === 'EADDRINUSE') return `PORT ${port} is taken; stop what uses it or set PORT`;
+  if (error.code === 'EACCES') return `PORT ${port} may not be used by this user; set one above 1023`;
+  return `HOST ${host} is no address of this machine that can be listened on; set HOST (${error.message})`;
+}
+
 function listen(server: Server, { host, port }: Config): Promise<string> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      const taken =
-        error.code === 'EADDRINUSE' ? `PORT ${port} is taken; stop what uses it or set PORT` : error.message;
-      reject(new PodproofError('unavailable', taken, { cause: error }));
+      reject(new PodproofError('unavailable', whyNot(error, { host, port }), { cause: error }));
     });
     server.listen(port, host, () => {
       const address = server.address() as AddressInfo;

@@ -87,4 +87,10 @@ describe('podproof serve', () => {
     });
     expect(second).toMatchObject({ code: 1, error: [expect.stringMatching(/^PORT \d+ is taken/)] });
   });
+
+  it('names HOST when it is no address to listen on', async () => {
+    const variables = { DATA_DIR: temporaryFolder(), HOST: '256.1.1.1', PORT: '0', LOG_LEVEL: 'silent' };
+    const ended = await podproof('serve', { variables });
+    expect(ended).toMatchObject({ code: 1, error: [expect.stringMatching(/^HOST 256\.1\.1\.1 is no address/)] });
+  });
 });

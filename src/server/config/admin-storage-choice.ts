@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { sealSecrets } from '../../kernel/plugins/stored-secrets.js';
+import { PodproofError } from '../../kernel/ports/errors.js';
 import type { SecretSealer } from '../../kernel/ports/secret-sealer.js';
 import type { NewStorageChoice, PreviousStorage, StorageChoiceFile } from '../../kernel/ports/storage-choice-file.js';
 import type { Config } from './config.js';
@@ -30,7 +31,14 @@ export class AdminStorageChoice implements StorageChoiceFile {
   }
 
   write({ provider, config, secrets, previous }: NewStorageChoice): void {
-    const sealed = sealSecrets(anchored(provider, config), secrets, this.sealer, { kind: 'storage', id: provider });
-    writeStorageFile(storageFilePath(this.config), { provider, config: { ...sealed }, previous });
+    const path = storageFilePath(this.config);
+    const found = anchored(provider, config);
+    if (found['filename'] === resolve(path))
+      throw new PodproofError(
+        'conflict',
+        `${path} is where this choice is kept, and would be lost by it; name another file`,
+      );
+    const sealed = sealSecrets(found, secrets, this.sealer, { kind: 'storage', id: provider });
+    writeStorageFile(path, { provider, config: { ...sealed }, previous });
   }
 }

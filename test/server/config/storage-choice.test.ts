@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { AdminStorageChoice } from '../../../src/server/config/admin-storage-choice.js';
 import { loadConfig } from '../../../src/server/config/load-config.js';
 import { chooseStorage } from '../../../src/server/config/storage-choice.js';
 import { SecretBox } from '../../../src/server/secrets/secret-box.js';
@@ -89,5 +90,19 @@ describe('chooseStorage', () => {
     const folder = temporaryFolder();
     mkdirSync(join(folder, 'storage.json'));
     expect(() => choiceIn(folder)).toThrow(/^.+storage\.json cannot be read/);
+  });
+});
+
+describe('what an admin chooses', () => {
+  it('is never kept in the database that it names', () => {
+    const dataDir = temporaryFolder();
+    const choice = new AdminStorageChoice({ databaseUrl: null, dataDir }, new SecretBox(SECRETS.ENCRYPTION_KEY));
+    const previous = { provider: 'sqlite', location: '/data/podproof.db', moved_at: '2026-01-01T00:00:00.000Z' };
+    const write = (filename: string) =>
+      choice.write({ provider: 'sqlite', config: { filename }, secrets: [], previous });
+    expect(() => write(join(dataDir, 'x', '..', 'storage.json'))).toThrow(/is where this choice is kept/);
+    expect(choice.previous()).toBeNull();
+    write(join(dataDir, 'other.db'));
+    expect(choice.previous()).toEqual(previous);
   });
 });
