@@ -1,6 +1,7 @@
 import { anyOf } from '../../any-of.js';
 import { cut } from '../../support/quotes.js';
 import { type LineClass, sources } from './line-class-row.js';
+import { named } from './thing-words.js';
 
 /** `declares schema 7, this build understands up to 5`: what is there, and the newest that the program reads. */
 const NEWER_FORM =
@@ -56,7 +57,7 @@ export const AGREEMENT_CLASSES: readonly LineClass[] = [
     example: 'shelf journal disabled but audit mode is ON - refusing to run',
     advice: (container, line, at) => {
       const [, first = '', one = '', second = '', other = ''] = AT_ODDS.exec(line) ?? [];
-      return `Let ${plain(first)} (${one}) and ${plain(second)} (${other}) agree, ${sources(container, line, at)}: switch one of the two on or off, whichever is not meant to be so`;
+      return `Let ${named(first)} (${one}) and ${named(second)} (${other}) agree, ${sources(container, line, at)}: switch one of the two on or off, whichever is not meant to be so`;
     },
   },
   {
@@ -78,7 +79,7 @@ export const AGREEMENT_CLASSES: readonly LineClass[] = [
       const [, inBrackets, inQuotes] = DECLARED.exec(line) ?? [];
       const known = inBrackets ?? inQuotes;
       const choice = known === undefined ? 'one that is there' : `one of ${cut(known.replace(/[\s,]{1,4}$/, ''), 160)}`;
-      return `Define ${plain(target)}, or let ${plain(source)} name ${choice} (spelling counts), ${sources(container, line, at)}: nothing of that name is there`;
+      return `Define ${named(target)}, or let ${named(source)} name ${choice} (spelling counts), ${sources(container, line, at)}: nothing of that name is there`;
     },
   },
   {
@@ -86,7 +87,7 @@ export const AGREEMENT_CLASSES: readonly LineClass[] = [
     example: "queue 'depot.high' has been declared with x-rows=10 but broker says 5",
     advice: (container, line, at) => {
       const [, thing = '', wanted = '', owner = '', found = ''] = DECLARED_OTHERWISE.exec(line) ?? [];
-      return `Let program and ${owner.trim()} agree on ${plain(thing)}: declare it as it is (${found} in place of ${cut(wanted, 80)}), ${sources(container, line, at)}, or give the new one another name; what exists keeps what it was made with, and takes another value only when it is made anew, once it is empty`;
+      return `Let program and ${owner.trim()} agree on ${named(thing)}: declare it as it is (${found} in place of ${cut(wanted, 80)}), ${sources(container, line, at)}, or give the new one another name; what exists keeps what it was made with, and takes another value only when it is made anew, once it is empty`;
     },
   },
   {
@@ -104,7 +105,7 @@ export const AGREEMENT_CLASSES: readonly LineClass[] = [
     example: 'shelf store prefix "rows/depot/" is empty; expected at least "rows/depot/db"',
     advice: (_container, line) => {
       const [, store = '', wanted = ''] = EMPTY_STORE.exec(line) ?? [];
-      return `Put ${cut(wanted.replace(/[.\s]{1,8}$/, ''), 160)} into ${plain(store)}, which has nothing there, or correct the name or prefix that it reads; see too whether what fills that store has run`;
+      return `Put ${cut(wanted.replace(/[.\s]{1,8}$/, ''), 160)} into ${named(store)}, which has nothing there, or correct the name or prefix that it reads; see too whether what fills that store has run`;
     },
   },
   {
@@ -125,7 +126,3 @@ export const AGREEMENT_CLASSES: readonly LineClass[] = [
       'Let only one of them run (replicas: 1 with strategy Recreate, concurrencyPolicy: Forbid of a CronJob), and see which other one runs: an older pod that still ends, a second replica, or a run by hand; if there is none, a lock or PID file of an earlier one was left behind',
   },
 ];
-
-function plain(words: string): string {
-  return words.replace(/^(?:the|an?|error:?|your) /i, '').trim();
-}

@@ -2,6 +2,7 @@ import { anyOf } from '../../any-of.js';
 import { cut } from '../../support/quotes.js';
 import { pathIn } from '../lines/file-path.js';
 import { type LineClass, sources } from './line-class-row.js';
+import { named } from './thing-words.js';
 
 const AMOUNT = '(\\d[\\d.,]{0,12} ?(?:[KMGT]i?B|bytes|[a-z%]{1,12})?)';
 /** `need 310 MB in /tmp, have 64 MB`: what it needs, and what is there. */
@@ -122,7 +123,7 @@ export const AMOUNT_CLASSES: readonly LineClass[] = [
     example: 'queue policy: soft limit (5000) must be below hard limit (1000)',
     advice: (container, line, at) => {
       const [, one = '', value = '', not, how = '', other = '', bound = ''] = MUST_BE.exec(line) ?? [];
-      return `Set ${plain(one)} (${value.trim()}) so that it is ${not === undefined ? '' : 'not '}${how} ${plain(other)} (${bound.trim()}), or change ${plain(other)}, ${sources(container, line, at)}`;
+      return `Set ${named(one)} (${value.trim()}) so that it is ${not === undefined ? '' : 'not '}${how} ${named(other)} (${bound.trim()}), or change ${named(other)}, ${sources(container, line, at)}`;
     },
   },
   {
@@ -132,7 +133,7 @@ export const AMOUNT_CLASSES: readonly LineClass[] = [
     advice: ({ image }, line) => {
       const [, thing = '', found = '', wanted = ''] =
         TOO_OLD.exec(line.replace(/^.{0,200}\b(?:to|with|against|by|from|is|of) /, '')) ?? TOO_OLD.exec(line) ?? [];
-      return `Update ${plain(thing)} from ${found} to ${wanted} or newer; until then use the release before ${image || 'this image'}, which still works with ${found}`;
+      return `Update ${named(thing)} from ${found} to ${wanted} or newer; until then use the release before ${image || 'this image'}, which still works with ${found}`;
     },
   },
   {
@@ -140,7 +141,7 @@ export const AMOUNT_CLASSES: readonly LineClass[] = [
     example: 'Loading of module "geo" took longer than 30 seconds, watchdog ends the process',
     advice: (container, line) => {
       const [, what = '', limit = ''] = TOO_LONG.exec(line) ?? [];
-      return `See what holds ${lower(plain(what))} up (too little CPU by the limits at ${container.path}.resources, a slow volume, something that it waits for), and raise its limit of ${limit} where it is just slow`;
+      return `See what holds ${lower(named(what))} up (too little CPU by the limits at ${container.path}.resources, a slow volume, something that it waits for), and raise its limit of ${limit} where it is just slow`;
     },
   },
   {
@@ -214,7 +215,7 @@ export const AMOUNT_CLASSES: readonly LineClass[] = [
     example: 'Startup refused: ledger currency table holds 0 rows, need at least 1',
     advice: (_container, line) => {
       const [, thing = '', found = '', wanted = ''] = HAS_LESS.exec(line) ?? [];
-      return `Let ${plain(thing)} have ${wanted.trim()} at least (now ${found.trim()}): what fills it (a migration, a seed or import Job, another service) has not run, or the program looks at another place`;
+      return `Let ${named(thing)} have ${wanted.trim()} at least (now ${found.trim()}): what fills it (a migration, a seed or import Job, another service) has not run, or the program looks at another place`;
     },
   },
   {
@@ -268,7 +269,7 @@ export const AMOUNT_CLASSES: readonly LineClass[] = [
     example: 'The key in SHELF_CREDENTIALS is for project depot-staging, this deployment is for depot-prod',
     advice: (container, line, at) => {
       const [, thing = '', found = '', user = '', wanted = ''] = FOR_OTHER.exec(line) ?? [];
-      return `Give it ${lower(plain(thing))} of ${wanted.trim()} in place of that of ${found.trim()}, ${sources(container, line, at)}; or correct what says that the ${user.trim()} is ${wanted.trim()}`;
+      return `Give it ${lower(named(thing))} of ${wanted.trim()} in place of that of ${found.trim()}, ${sources(container, line, at)}; or correct what says that the ${user.trim()} is ${wanted.trim()}`;
     },
   },
   {
@@ -281,10 +282,6 @@ export const AMOUNT_CLASSES: readonly LineClass[] = [
       'See why the other side closes the connections (its own log: it was stopped, restarted, updated or ran out of memory or disk), and let the program connect anew with a pause instead of ending',
   },
 ];
-
-function plain(words: string): string {
-  return words.replace(/^(?:the|an?|error:?|your|its) /i, '').trim();
-}
 
 function lower(words: string): string {
   return /^[A-Z][a-z]/.test(words) ? `${words.charAt(0).toLowerCase()}${words.slice(1)}` : words;

@@ -1,6 +1,7 @@
 import { anyOf } from '../../any-of.js';
 import { cut } from '../../support/quotes.js';
 import { type LineClass, sources } from './line-class-row.js';
+import { named } from './thing-words.js';
 
 const NUMBER = '\\d[\\d.,]{0,12}(?: (?:or|to|-) \\d{1,9})?';
 /** `cron expression "…" has 4 fields, 5 or 6 are needed`: how many there are, and how many are wanted. */
@@ -50,7 +51,7 @@ export const COUNT_CLASSES: readonly LineClass[] = [
     example: 'cron expression "0 2 * *" for job sweep has 4 fields, 5 or 6 are needed',
     advice: (container, line, at) => {
       const [, thing = '', found = '', unit = '', wanted = ''] = OTHER_COUNT.exec(line) ?? [];
-      return `Let ${plain(thing)} have ${wanted} ${unit} in place of ${found}, ${sources(container, line, at)}, or change what asks for ${wanted}`;
+      return `Let ${named(thing)} have ${wanted} ${unit} in place of ${found}, ${sources(container, line, at)}, or change what asks for ${wanted}`;
     },
   },
   {
@@ -99,7 +100,3 @@ export const COUNT_CLASSES: readonly LineClass[] = [
       `Give it a GPU (${path}.resources.limits, nvidia.com/gpu: 1, on nodes with the driver and the device plugin), let it run without one by its setting for that, or see that ${image || 'the image'} is built for that driver`,
   },
 ];
-
-function plain(words: string): string {
-  return words.replace(/^(?:the|an?|error:?|your|its) /i, '').trim();
-}

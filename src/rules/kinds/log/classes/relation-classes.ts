@@ -1,6 +1,7 @@
 import { comparisonIn, expectedIn, subjectOf } from '../lines/complaint-subject.js';
 import { refusedValue } from '../lines/refusal.js';
 import { type LineClass, sources, variableIn } from './line-class-row.js';
+import { named } from './thing-words.js';
 
 /** What a server, a system or a machine supports or does not: no value of a setting. */
 const OF_THE_OTHER_SIDE =
@@ -55,7 +56,7 @@ export const RELATION_CLASSES: readonly LineClass[] = [
     example: 'depot: feature "amber_shelf" has no default variant; refusing to start',
     advice: (container, line, at) => {
       const [, whole = '', part = ''] = HAS_NO.exec(line) ?? [];
-      return `Give ${whole.replace(/^(?:the|an?|error|your|this) /i, '')} ${/[^s]s(?: |$)/.test(part.trim()) ? '' : 'a '}${part.trim().replace(/^an? /, '')}, which it has not, ${sources(container, line, at)}`;
+      return `Give ${named(whole)} ${/[^s]s(?: |$)/.test(part.trim()) ? '' : 'a '}${part.trim().replace(/^an? /, '')}, which it has not, ${sources(container, line, at)}`;
     },
   },
   {
@@ -64,7 +65,7 @@ export const RELATION_CLASSES: readonly LineClass[] = [
     example: 'fatal: shelf key has no scope "rows:write"',
     advice: (container, line, at) => {
       const [, whole = '', part = ''] = HAS_NO_NAMED.exec(line) ?? [];
-      return `Give ${whole.replace(/^(?:the|an?|error|your|this) /i, '')} ${part.trim()}, which it has not, where that is kept or issued, or name one that has it, ${sources(container, line, at)}`;
+      return `Give ${named(whole)} ${part.trim()}, which it has not, where that is kept or issued, or name one that has it, ${sources(container, line, at)}`;
     },
   },
   {
@@ -72,7 +73,7 @@ export const RELATION_CLASSES: readonly LineClass[] = [
     example: 'Error: shelf provider "amber" requires an access key',
     advice: (container, line, at) => {
       const [, whole = '', part = ''] = REQUIRES.exec(line) ?? [];
-      return `Give ${whole.replace(/^(?:the|an?|error:?|your|this) /i, '')} ${part.trim()}, which it requires, ${sources(container, line, at)}`;
+      return `Give ${named(whole)} ${part.trim()}, which it requires, ${sources(container, line, at)}`;
     },
   },
   {

@@ -5,7 +5,7 @@ export const THING =
 export const PLAIN_THING = '((?:[a-z][\\w-]{1,24} ){0,2}[a-z][\\w-]{2,24})';
 
 /** What a sentence begins with that belongs to no name. */
-const LEAD = /^(?:(?:the|an?|your|this|that|its|error|fatal|panic|at|least|one|some|any|all|of) ){1,4}/i;
+const LEAD = /^(?:(?:the|an?|your|this|that|its|error:?|fatal:?|panic:?|at|least|one|some|any|all|of) ){1,4}/i;
 
 /** The name alone. */
 export const named = (words: string) => words.replace(LEAD, '').trim();
