@@ -121,6 +121,8 @@ eachDatabase('the worker of notifications', (engine) => {
     on.clock.advance(60_000);
     await on.grow(id);
     await expect.poll(() => slack.kinds, ENOUGH).toEqual(['opened', 'grown']);
+    // What was sent is written down as sent only after the provider has answered.
+    await expect.poll(() => on.summary(), ENOUGH).toMatchObject({ queued: 0 });
     await on.grow(id, 5);
     expect(await on.summary()).toMatchObject({ queued: 0 });
     on.clock.advance(60_000);

@@ -48,5 +48,5 @@ export const apiMesh = {
     { reference: proxyImage, entrypoint: ['/mesh-proxy'], program: proxy },
   ],
   versions: { good: [api('strict')], unknownMode: [api('enforce')] },
-  failures: [{ ...place, kind: 'Deployment', cause: 'sidecar-crash' }],
+  failures: [{ ...place, kind: 'Deployment', cause: 'log-config-parse' }],
 } satisfies DemoWorkload;

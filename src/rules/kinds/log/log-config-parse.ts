@@ -7,6 +7,7 @@ import { anyOf } from '../any-of.js';
 import { caseTable } from '../case-table.js';
 import { changeStep, kubectl, objectName, step } from '../support/commands.js';
 import { fromLog, fromManifest } from '../support/quotes.js';
+import { PAGE_FOR_DATA } from './classes/answer-classes.js';
 import { configFileOf } from './inputs/config-argument.js';
 import { CONFIG_PATTERNS, VAGUE_CONFIG_PATTERNS } from './inputs/config-patterns.js';
 import { type ConfigPlace, configPlace, isPlaced, otherPlaces } from './inputs/config-place.js';
@@ -50,6 +51,7 @@ export const logConfigParse = logKind({
     /(?:Value|Argument|Assertion|Configuration)Error: |\bboth |please |child "|(?:has|needs) to |cannot |can't |\.env\b|(?:main|master)\.cf\b|needs to be|Settings?Exception|mandatory|plugin |can't be|can not be/i,
   ),
   except: anyOf(
+    PAGE_FOR_DATA,
     /NoSuch(?:Method|Field)Error|AbstractMethodError|NullPointerException/i,
     /no such file or directory|\(2: No such file|host not found in upstream|permission denied/i,
     /Address (?:already )?in use|cannot load certificate|key[ _]values[ _]mismatch|mkdir\(\)|(?:bind|open|socket)\(\)|connection refused|failed to connect to \S{3,200}:\d{2,5}\b/i,

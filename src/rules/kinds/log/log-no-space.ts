@@ -71,7 +71,7 @@ export const logNoSpace = logKind({
   severity: 'critical',
   hint: /space|ENOSPC|quota|Errno 28|Errcode: 28|full/i,
   isNamed: ({ line }) => pathIn(line, FULL) !== '',
-  except: /error='Not enough space'|memory/i,
+  except: /error='Not enough space'|memory|inotify/i,
   patterns: caseTable([
     {
       pattern: FULL,

@@ -6,8 +6,21 @@ import { askedAddresses, type LineClass, urlIn } from './line-class-row.js';
 const ANSWERED =
   /\b(?:answer|respond|repli|return)(?:s|ed|ied|es)?\b(?: to \S{1,200})?(?: with)?(?: an?| the)?(?: unexpected)?(?: (?:http|status|code|error)){0,3}:? (3\d\d|4(?!01|03|04|29)\d\d)\b/i;
 
+/** A page for people where a program expects data: JSON does not begin with `<`. */
+export const PAGE_FOR_DATA =
+  /^(?!.{0,600}["'` ]\/(?:etc|opt|conf|config|srv|app)\/).{0,1500}(?:<(?:html|!doctype html|head|body)\b|invalid character '<' looking for beginning of value|Unexpected token '?<'?|Unexpected character \('<' \(code 60\)\))/i;
+
 /** What another side answers that is reached, by the status of HTTP; who may not ask has kinds of its own. */
 export const ANSWER_CLASSES: readonly LineClass[] = [
+  {
+    pattern: PAGE_FOR_DATA,
+    example: [
+      "could not read the rows: invalid character '<' looking for beginning of value",
+      'cannot parse "<html><head>" as JSON from http://amber.depot:8080/rows',
+    ],
+    advice: (container, line) =>
+      `See what ${urlIn(line) || `the other side${askedAddresses(container)}`} answers: a page for people (HTML: an error page, a login, a proxy in between) where it expects data. Correct host, path and scheme of the address${addressSource(container, line)}, or see to what stands between`,
+  },
   {
     pattern: anyOf(
       /\b(?:HTTP(?:\/[\d.]{1,3})?|status(?:[ _-]?code)?|code|error|response)[ :=(]{1,3}5\d\d\b(?!\. DB::)/i,

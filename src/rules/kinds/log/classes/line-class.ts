@@ -10,7 +10,7 @@ import { choicesIn } from '../lines/refusal.js';
 import { translateLine } from '../lines/translate-line.js';
 import { AGREEMENT_CLASSES } from './agreement-classes.js';
 import { AMOUNT_CLASSES } from './amount-classes.js';
-import { ANSWER_CLASSES } from './answer-classes.js';
+import { ANSWER_CLASSES, PAGE_FOR_DATA } from './answer-classes.js';
 import { COUNT_CLASSES } from './count-classes.js';
 import { DEMAND_CLASSES } from './demand-classes.js';
 import { NO_DIRECTORY } from './errno-classes.js';
@@ -272,7 +272,7 @@ function missingThing(line: string): string {
 /** What to do about a line that only general words describe, with what it says; '' where they do not tell, or it is a fault of the code. */
 export function classAdvice(container: ContainerEvidence, line: string): string {
   const message = messageOf(line).slice(0, 1_500);
-  if (BUG.test(message)) return '';
+  if (BUG.test(message) && !PAGE_FOR_DATA.test(message)) return '';
   const english = translateLine(message);
   const known = LINE_CLASSES.find(english)?.row;
   if (known === undefined) return '';

@@ -22,7 +22,7 @@ const SWITCHED_OFF = new RegExp(
   'i',
 );
 const PAID =
-  /["'`]?\b([\w-]{3,60})["'`]? (?:is|are)(?: an?)? ["'`]?(?:enterprise|premium|paid|business|commercial)["'`]?[ -]?(?:only|edition|feature)|["'`]?\b([\w-]{3,60})["'`]? (?:requires?|needs?) (?:an? )?(?:enterprise|premium|paid|commercial|business) (?:licen[cs]e|edition|plan|subscription)/i;
+  /["'`]?\b([\w-]{3,60})["'`]? (?:is|are)(?: an?)? ["'`]?(?:enterprise|premium|paid|business|commercial)["'`]?[ -]?(?:only|edition|feature)|["'`]?\b([\w-]{3,60})["'`]? (?:requires?|needs?) (?:an? )?(?:enterprise|premium|paid|commercial|business) (?:licen[cs]e|edition|plan|subscription)|\b([\w-]{3,60}) (?:requires?|needs?) (?:an? |the )?(?:licen[cs]e|edition|plan|subscription)(?: tier| level)? ["'`][\w-]{2,30}["'`]/i;
 const STALE =
   /\b((?:[a-z][\w-]{1,24} ){0,2}[a-z][\w-]{2,40}) (?:is|are|was) (?:already )?(?:\d[\d.]{0,8} ?[a-z]{1,8}(?: \d{1,4} ?[a-z]{1,8}){0,2} (?:old|stale|behind)|stale|outdated|out of date)\b/i;
 const PART_OF =

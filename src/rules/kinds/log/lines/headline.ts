@@ -43,6 +43,8 @@ const PREFIXES: readonly RegExp[] = [
   /^\[ \d{1,7} \] \{[\w-]{0,60}\} <\w{3,12}> (?:\w{1,40}: )?/,
   // Ruby: `F, [2026-11-21T20:10:00.123456 #1] FATAL -- : …`
   /^[DIWEFA], \[[^\]]{8,60}\] {1,3}[A-Z]{3,7} -- [^:\s]{0,60}: {1,2}/,
+  // logrus: `FATA[0000] …`
+  /^(?:DEBU|INFO|WARN|ERRO|FATA|PANI)\[\d{1,9}\] {1,2}(?=\S)/,
   // syslog: `depot[1]: …`
   /^[\w.-]{1,40}\[\d{1,7}\]: (?=\S)/,
   // Laravel: `production.ERROR: …`

@@ -3,10 +3,10 @@ import { type CaseRow, caseTable } from '../../case-table.js';
 /** How a line of a log is meant by the program that wrote it; '' where it does not say. */
 export type LineLevel = 'info' | 'warning' | 'error' | 'fatal' | '';
 
-const INFO = 'trace|debug|dbug|dbg|info|inf|information|notice|verbose';
+const INFO = 'trace|debug|debu|dbug|dbg|info|inf|information|notice|verbose';
 const WARNING = 'warn|warning|wrn';
-const ERROR = 'error|err|eror|fail|severe';
-const FATAL = 'fatal|ftl|panic|emerg|emergency|critical|crit|alert|dpanic';
+const ERROR = 'error|err|erro|eror|fail|severe';
+const FATAL = 'fatal|fata|ftl|panic|pani|emerg|emergency|critical|crit|alert|dpanic';
 /** A name of a level for the whole of a field or a bracket. */
 export const LEVEL_NAMES = caseTable<CaseRow & { readonly level: LineLevel }>([
   { pattern: new RegExp(`^(?:${INFO}|log|[id]|[123]0)$`, 'i'), example: ['Notice', 'D', '30'], level: 'info' },

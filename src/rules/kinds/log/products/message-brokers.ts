@@ -193,7 +193,7 @@ export const MESSAGE_BROKERS: readonly ProductRow[] = [
   },
   {
     pattern:
-      /Failed to load definitions? from (?:local )?(?:file|path)[^:]{0,20}:? ?(\S{1,160})|(\/\S{1,160}definitions?\S{0,20}\.json) does not exist/i,
+      /Failed to load definitions? from (?:local )?(?:file|path):? (\/[^\s:]{1,160})|(\/\S{1,160}definitions?\S{0,20}\.json) does not exist/i,
     example: 'Failed to load definitions from file: /srv/load_definition.json',
     title: 'RabbitMQ cannot load its definitions ($1$2)',
     what: 'load_definitions names $1$2, which is not there, not JSON, or names users and queues that cannot be made',

@@ -49,7 +49,7 @@ export const NODE_LIMITS: readonly ProblemText[] = [
   },
   {
     pattern:
-      /max_user_watches|number of file watchers reached|inotify_add_watch.{0,80}no space left|inotify watch(?:es)?.{0,60}(?:limit|exhausted|reached)/i,
+      /max_user_watches|number of file watchers reached|inotify_add_watch.{0,80}(?:no space left|ENOSPC)|inotify watch(?:es)?.{0,60}(?:limit|exhausted|reached)/i,
     example: "Error: ENOSPC: System limit for number of file watchers reached, watch '/app'",
     title: ({ container }) => `${container.name} may watch no more files: fs.inotify.max_user_watches is used up`,
     what: () =>

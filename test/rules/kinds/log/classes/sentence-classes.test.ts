@@ -84,3 +84,30 @@ describe('what is not there where a program looks for it, in the words of its au
     expect(firstStep(log)).toContain(step);
   });
 });
+
+describe('a line that another reading would take for its own', () => {
+  it.each([
+    [
+      'cannot parse "<html><head>" as JSON from http://rows.depot:8080/all',
+      'See what http://rows.depot:8080/all answers',
+    ],
+    ["FATA[0000] fetch rows: invalid character '<' looking for beginning of value", 'See what the other side'],
+    [
+      'SyntaxError: Unexpected token \'<\', "<!DOCTYPE "... is not valid JSON\n    at load (/app/rows.js:1:2)',
+      'See what',
+    ],
+    ['ROWS_V2 needs license tier "gold", this depot has "silver"', 'Switch off ROWS_V2'],
+    ['watcher: inotify_add_watch("/rows") = ENOSPC', 'Raise fs.inotify.max_user_watches'],
+  ])('is told by what it is about: %s', (log, step) => {
+    expect(firstStep(log)).toContain(step);
+  });
+
+  it('is no variable that has a value', () => {
+    expect(diagnosisOfLog('TLS required by policy but LISTEN_TLS=off').kind).not.toBe('log-missing-env');
+  });
+
+  it('is a configuration where it names its file', () => {
+    const log = "cannot parse /etc/depot/rows.json: invalid character '<' looking for beginning of value";
+    expect(diagnosisOfLog(log).kind).toBe('log-config-parse');
+  });
+});

@@ -41,6 +41,7 @@ describe('a line in a title', () => {
     ['JSON with a detail', `{"level":"ERROR","msg":"cannot start","detail":"${SAID}"}`, `cannot start: ${SAID}`],
     ['logfmt with a cause', `level=error msg="cannot start" cause="${SAID}"`, `cannot start: ${SAID}`],
     ['Go with its file', `2026/11/21 20:10:00 main.go:44: ${SAID}`],
+    ['logrus', `FATA[0000] ${SAID}`],
     ['syslog', `depot[1]: ${SAID}`],
     ['a level with a space', `err : ${SAID}`],
     ['Envoy', `[2026-11-21 20:10:00.123][1][critical][main] [source/server/server.cc:117] ${SAID}`],
