@@ -112,7 +112,7 @@ export const SENTENCE_CLASSES: readonly LineClass[] = [
     advice: (container, line) => {
       const [first = '', second = ''] = captures(BOTH.exec(line)).slice(1);
       const places = [...new Set([first, second])].map((name) => variablePlace(container, name));
-      return `Change ${places.join(' or ')}, so that they go together as it says`;
+      return `Change ${places.join(' or ')}, so that they go together`;
     },
   },
   {
