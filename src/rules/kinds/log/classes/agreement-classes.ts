@@ -41,7 +41,7 @@ const VERBS: ReadonlyMap<string, string> = new Map([
 const OBJECT_REFUSED =
   /\b([A-Z][A-Za-z]{2,40}(?:\.[a-z][\w.]{2,80})?) \\?"([\w.-]{1,253})\\?" is invalid(?=$|['"`,;.)\s])/;
 
-/** Two things of which each is right by itself, and which do not go together. */
+/** Two things of which each is right by itself, and which do not go together: what they are is known by their words. */
 export const AGREEMENT_CLASSES: readonly LineClass[] = [
   {
     pattern: NEWER_FORM,

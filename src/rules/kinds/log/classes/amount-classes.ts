@@ -22,7 +22,7 @@ const NO_SUCH_FORM =
   /\b(?:not an? (?:valid |proper |readable )?|no valid |(?:invalid|malformed|unreadable|broken|damaged) )((?:[A-Z][\w-]{1,20} ){0,2}(?:[\w.-]{2,24} )?(?:file|database|archive|image|model|bundle|keystore|dump|DB file|zip|tarball|parquet|snapshot))\b/i;
 /** One thing that is made for another one than it is used for. */
 const FOR_OTHER =
-  /(?:^|[:;] {0,2})(.{3,120}?) (?:is|was|belongs|are) (?:(?:made|issued|meant|valid|bound|created|signed) )?(?:for|to|of) (.{2,60}?),? (?:but |and |while |whereas )?(?:this|the|our) ([a-z][\w -]{2,40}?) (?:is|runs|serves|belongs|was made|needs one|wants one)(?: for| in| on| to| of) (.{2,60}?)(?:[.;,](?: |$)|$)/i;
+  /(?:^|[:;] {0,2})([^:;]{3,120}?) (?:is|was|belongs|are) (?:(?:made|issued|meant|valid|bound|created|signed) )?(?:for|to|of) (.{2,60}?),? (?:but |and |while |whereas )?(?:this|the|our) ([a-z][\w -]{2,40}?) (?:is|runs|serves|belongs|was made|needs one|wants one)(?: for| in| on| to| of| as) (.{2,60}?)(?:[.;,](?: |$)|$)/i;
 /** Two parts of which only one may have it. */
 const ONE_OWNER =
   /\bport (\d{2,5})\b.{0,80}?\b(?:reserve[sd]|taken|used|claimed|assigned|belongs|given|promised)\b.{0,40}?\b(?:for|by|to) ["'`]?([\w.-]{2,60}\w)/i;

@@ -10,7 +10,7 @@ const OTHER_COUNT = new RegExp(
   'i',
 );
 /** `two workers named "ingest" in workers.yaml`. */
-const TWICE =
+const SAME_NAME =
   /\b(?:two|three|several|multiple|more than one|\d{1,3}) ([a-z]{3,24}s) (?:are |have been )?(?:named|called|with (?:the )?(?:same )?(?:name|id|key|path|port)) ["'`]?([\w./:-]{1,80}\w)["'`]?(?: (?:in|at|of) ["'`]?([\w./-]{2,160}\.\w{2,8})\b)?/i;
 /** `no private key under alias "gateway" (aliases found: gw-1, gw-2)`. */
 const NONE_OF_NAME =
@@ -31,10 +31,10 @@ const LEFT_RING =
 /** Counts and copies: how many there are beside how many there may be, what is there twice or not at all. */
 export const COUNT_CLASSES: readonly LineClass[] = [
   {
-    pattern: TWICE,
+    pattern: SAME_NAME,
     example: 'fatal: two shelves named "amber" in shelves.yaml',
     advice: (container, line, at) => {
-      const [, things = '', name = '', file = ''] = TWICE.exec(line) ?? [];
+      const [, things = '', name = '', file = ''] = SAME_NAME.exec(line) ?? [];
       return `Leave only one of the ${things} ${name}${file === '' ? '' : ` in ${file}`} (rename or remove the others), ${sources(container, line, at)}`;
     },
   },

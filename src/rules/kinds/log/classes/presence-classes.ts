@@ -29,7 +29,7 @@ const PART_OF =
   /\b((?:[a-z][\w-]{1,24} ){1,2})(?:covers?|has|have|got|found|sees?|knows?|reached|holds?|contains?) (?:only |just )?(\d{1,6}) (?:out )?of (?:the )?(\d{1,6}) ((?:[a-z][\w-]{1,24} ){0,2}[a-z][\w-]{2,24})/i;
 const TO_CARRY_OUT =
   /\b((?:(?!an?\b|the\b|is\b|no\b)[a-z][\w-]{2,20} ){0,2}(?!setting|string|thing|nothing|anything|something|everything|mapping|binding|listing|warning|rating|heading|padding|encoding|missing|using|being)(?:[a-z]{3,16}ing|migration|upgrade|conversion|intervention|rebuild|recovery|repair|re-?index|confirmation|approval)) (?:is |are )?(?:required|needed|necessary)\b/i;
-const EMPTY_STORE = anyOf(
+const FINDS_NOTHING = anyOf(
   /\b((?:[a-z][\w-]{1,24} ){0,2}(?:registry|catalog(?:ue)?|table|list|index|inventory|pool|bundle|matrix|dataset|collection|directory|folder|keyring|trust ?store|key ?store)) (?:is|was) empty\b/i,
   /\b((?:[a-z][\w-]{1,24} ){0,2}\S{2,80}) (?:has|contains|holds) (?:0|zero) [a-z]{3,20}/i,
   /\b(?:loaded|found|read|got|imported|discovered) (?:0|zero|none)(?: of \d{1,6})? ((?:[a-z][\w-]{1,24} ){0,2}?[a-z][\w-]{2,24}(?: (?:from|in|at|under|below) \S{2,160}\w)?)(?![\w-])(?! (?:from|in|at|under|below)\b)/i,
@@ -110,7 +110,7 @@ export const PRESENCE_CLASSES: readonly LineClass[] = [
       `Carry out the ${firstCaptured(TO_CARRY_OUT.exec(line)).trim()} that it asks for, as the documentation of ${image || 'its image'} says, before it starts again; or take back what has made it necessary`,
   },
   {
-    pattern: EMPTY_STORE,
+    pattern: FINDS_NOTHING,
     example: [
       'panic: shelf registry is empty',
       'catalogue amber.mo has 0 entries',
@@ -118,7 +118,7 @@ export const PRESENCE_CLASSES: readonly LineClass[] = [
       'no rows loaded - leaving',
     ],
     advice: (container, line, at) =>
-      `See why it finds nothing there (${named(firstCaptured(EMPTY_STORE.exec(line)))}): what is to fill it has not run or put nothing there, or it looks in the wrong place, ${sources(container, line, at)}`,
+      `See why it finds nothing there (${named(firstCaptured(FINDS_NOTHING.exec(line)))}): what is to fill it has not run or put nothing there, or it looks in the wrong place, ${sources(container, line, at)}`,
   },
   {
     pattern: IS_DOWN,

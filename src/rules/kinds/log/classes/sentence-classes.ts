@@ -1,20 +1,14 @@
 import { anyOf } from '../../any-of.js';
 import { captures, firstCaptured } from '../../support/texts.js';
 import { inputPlace, namedInputs } from '../inputs/program-inputs.js';
+import { SECRET } from '../lines/refusal.js';
 import { type LineClass, sources } from './line-class-row.js';
 import { named, THING } from './thing-words.js';
-
-const SIDE = '(environment|stage|tenant|cluster|region|project|account|realm|site|zone|namespace|network|chain)';
-const NAME = '["\'`]?([\\w.:-]{1,60}\\w)["\'`]?';
 
 const CLOCK = anyOf(
   /\b(?:clock|time)[- ]?(?:skew|drift|offset)\b(?!(?:_|\.)\w)|\bTimeTooSkewed\b|\bdifference between the (?:request|server)[\w ]{1,30} time\b/i,
   /\b(?:system )?(?:clocks?|time) (?:of \S{1,80} )?(?:is|are) (?:\S{1,20} ){0,2}(?:off|ahead|behind|fast|slow|wrong|out of sync|(?:not|un)[ -]?synchroni[sz]ed|in the (?:past|future))\b/i,
   /\bNTP\b.{0,60}\b(?:in the (?:past|future)|ahead|behind|off)\b|\b(?:we|clock|host|node|server) (?:is|are|am) \d[\w. ]{0,16} (?:in the (?:past|future)|ahead)\b/i,
-);
-const OTHER_SIDE = new RegExp(
-  `\\b(?:is|was|are|were)(?: \\w{1,12})? for (?:the )?${SIDE} ${NAME},? .{0,60}?\\b(?:runs (?:as|in|on)|is(?: for| in)?|are(?: for| in)?|expects?|wants?|belongs to|uses?) (?:the )?(?:${SIDE} )?${NAME}`,
-  'i',
 );
 const TWICE = new RegExp(
   `${THING} (?:(?:is|was|are|were) |ha(?:s|ve) been )?(?:already )?(?:registered|declared|defined|listed|configured|mapped|bound|given|specified|claimed|imported|mounted) (?:twice|more than once|(?:multiple|several|two|three|\\d{1,3}) times)\\b(?: ?\\(([^()]{3,160})\\)|(?: (?:in|by|at|from|under)|:) (.{3,160}))?`,
@@ -60,21 +54,16 @@ function variablePlace(container: Parameters<LineClass['advice']>[0], name: stri
   return input === undefined ? `${name} (not at ${container.path}.env)` : inputPlace(input);
 }
 
-/** What does not go together, by the grammar of a sentence of any author: two of one thing, two who say different things, a value beside its limit. */
+/**
+ * What does not go together, by the grammar of a sentence alone: two of one thing, two who say different things, a value beside its limit. Asked after
+ * `AGREEMENT_CLASSES`, which know what the two are, and after values and demands. A value of a secret is not said again.
+ */
 export const SENTENCE_CLASSES: readonly LineClass[] = [
   {
     pattern: CLOCK,
     example: ['ledger: clock skew of 812s against the amber host', 'the system clock is 40 minutes behind'],
     advice: () =>
       'Set the clock of the node right that it runs on (kubectl get pod -o wide names it; chronyc tracking or timedatectl there shows how far it is off), and that of the other side: a container has no clock of its own',
-  },
-  {
-    pattern: OTHER_SIDE,
-    example: "shelf token is for tenant 'amber', this depot runs as 'north'",
-    advice: (container, line, at) => {
-      const [, side = '', theirs = '', , own = ''] = OTHER_SIDE.exec(line) ?? [];
-      return `Give it what is for ${side} ${own}, or let it run for ${theirs}: what it has is for ${theirs}; ${sources(container, line, at)}`;
-    },
   },
   {
     pattern: TWICE,
@@ -174,7 +163,8 @@ export const SENTENCE_CLASSES: readonly LineClass[] = [
     example: ['row length of shelf amber is 384, printer north yields 1024', 'the row is for "a", we asked for "b"'],
     advice: (container, line, at) => {
       const [, first = '', one = '', second = '', other = ''] = VALUES_DIFFER.exec(line) ?? [];
-      return `Make both sides agree (${named(first)}: ${one}; ${named(second)}: ${other}): correct the one that is wrong, ${sources(container, line, at)}`;
+      const [left, right] = SECRET.test(line) ? ['', ''] : [`: ${one}`, `: ${other}`];
+      return `Make both sides agree (${named(first)}${left}; ${named(second)}${right}): correct the one that is wrong, ${sources(container, line, at)}`;
     },
   },
   {
@@ -182,7 +172,10 @@ export const SENTENCE_CLASSES: readonly LineClass[] = [
     example: 'leaving: directory belongs to depot "north", config says "south"',
     advice: (container, line, at) => {
       const [, one = '', who = '', other = ''] = DISAGREE.exec(line) ?? [];
-      return `Make both sides agree (${one.trim()}, and ${other.trim().replace(/[.!]$/, '')} of ${named(who)}): correct the one that is wrong, ${sources(container, line, at)}`;
+      const values = SECRET.test(line)
+        ? ''
+        : ` (${one.trim()}, and ${other.trim().replace(/[.!]$/, '')} of ${named(who)})`;
+      return `Make both sides agree${values}: correct the one that is wrong, ${sources(container, line, at)}`;
     },
   },
 ];

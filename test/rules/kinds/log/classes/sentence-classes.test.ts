@@ -8,7 +8,10 @@ describe('what does not go together, in the words of its author', () => {
   it.each([
     ['FATAL depot.Start - clock skew of 482s against ntp.north exceeds 300s', 'Set the clock of the node right'],
     ['fatal: NTP says we are 93 seconds in the future', 'Set the clock of the node right'],
-    ["[rows] token is for environment 'north', this process runs as 'south'", 'Give it what is for environment south'],
+    [
+      "[rows] token is for environment 'north', this process runs as 'south'",
+      "Give it token of 'south' in place of that of environment 'north'",
+    ],
     [
       'Error: Row "/a" is registered twice (rows/a.ts and rows/b.ts)',
       'Keep only one Row "/a": rows/a.ts and rows/b.ts',
@@ -45,6 +48,15 @@ describe('what does not go together, in the words of its author', () => {
     ['fatal: shelf key has no scope "rows:write"', 'Give shelf key scope "rows:write"'],
   ])('is what the first step names: %s', (log, step) => {
     expect(firstStep(log)).toContain(step);
+  });
+
+  it.each([
+    'fatal: the password is "amber-shelf-7", the depot has "north-shelf-8"',
+    'rows: secret expects amber-Shelf-7, depot says north-Shelf-8',
+  ])('says no value of a secret again: %s', (log) => {
+    const [advice] = firstStep(log).split(' It says: ');
+    expect(advice).toContain('Make both sides agree');
+    expect(advice).not.toMatch(/amber|north/);
   });
 
   it('has the places of both variables', () => {
